@@ -1,0 +1,139 @@
+"""The course as data: what `exercises/course.toml` says, checked, and where the course's files are.
+
+An exercise is data: nothing in the engine knows one by name. The files lie in the checkout when loopcheck is installed
+in editable mode, and inside the package (`_course/`) when it is installed from a wheel.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+
+class CourseError(Exception):
+    """The course's own files are not in order. The message names the file and what to do."""
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One exercise. `points` are whole points per check id, in the order of the suite's file.
+
+    `module` and `function` are empty for a unit that has nothing to write, such as the whole loop.
+    """
+
+    id: str
+    title: str
+    folder: str
+    points: dict[str, int]
+    module: str = ""
+    function: str = ""
+    lines: int = 0
+
+    @property
+    def max_points(self) -> int:
+        return sum(self.points.values())
+
+
+@dataclass(frozen=True)
+class Course:
+    """What `course.toml` says. `edit` are the modules of `package` that students change, `scaffold` the files of
+    the student template that are written by hand."""
+
+    title: str
+    package: str
+    edit: tuple[str, ...]
+    scaffold: tuple[str, ...]
+    exercises: tuple[Exercise, ...]
+
+    @property
+    def max_points(self) -> int:
+        return sum(exercise.max_points for exercise in self.exercises)
+
+    def exercise(self, exercise_id: str) -> Exercise:
+        """The exercise of that id; KeyError when there is none."""
+        for exercise in self.exercises:
+            if exercise.id == exercise_id:
+                return exercise
+        raise KeyError(exercise_id)
+
+
+@dataclass(frozen=True)
+class CourseFiles:
+    """The folders of one course: `root` holds `exercises/` and `solutions/reference/`."""
+
+    root: Path
+
+    @property
+    def manifest(self) -> Path:
+        return self.root / "exercises" / "course.toml"
+
+    @property
+    def reference(self) -> Path:
+        """The folder that holds the reference package and its demo."""
+        return self.root / "solutions" / "reference"
+
+    def package_sources(self, course: Course) -> dict[str, bytes]:
+        """The reference package: file name -> source."""
+        folder = self.reference / course.package
+        sources = {path.name: path.read_bytes() for path in sorted(folder.glob("*.py"))}
+        if not sources:
+            raise CourseError(f"no module of {course.package} in {folder}: the installation is not complete, install loopcheck again")
+        return sources
+
+    def provided_sources(self, course: Course) -> dict[str, bytes]:
+        """The modules that students do not edit: they are put back before grading. None of them holds a solution."""
+        return {name: source for name, source in self.package_sources(course).items() if name not in course.edit}
+
+
+@cache
+def course_files() -> CourseFiles:
+    """Where the course is: the checkout of an editable install, else the copy inside the package."""
+    package = Path(__file__).resolve().parent
+    for root in (package.parents[2], package / "_course"):
+        files = CourseFiles(root)
+        if files.manifest.is_file() and files.reference.is_dir():
+            return files
+    raise CourseError(f"no exercises/course.toml near {package}: the installation is not complete, install loopcheck again")
+
+
+@cache
+def load_course() -> Course:
+    """The installed course."""
+    return read_course(course_files().manifest)
+
+
+def read_course(path: Path) -> Course:
+    """Read and check a `course.toml`; CourseError says what is wrong where."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise CourseError(f"{path}: {error}") from error
+    try:
+        course = Course(
+            title=data["course"]["title"],
+            package=data["course"]["package"],
+            edit=tuple(data["course"]["edit"]),
+            scaffold=tuple(data["template"]["scaffold"]),
+            exercises=tuple(_exercise(entry, path) for entry in data["exercise"]),
+        )
+    except KeyError as error:
+        raise CourseError(f"{path}: the key {error} is missing") from error
+    ids = [exercise.id for exercise in course.exercises]
+    if len(set(ids)) != len(ids):
+        raise CourseError(f"{path}: two exercises have the same id ({', '.join(ids)})")
+    return course
+
+
+def _exercise(entry: dict[str, Any], path: Path) -> Exercise:
+    known = {"id", "title", "folder", "module", "function", "lines", "checks"}
+    unknown = sorted(entry.keys() - known)
+    if unknown:
+        raise CourseError(f"{path}: exercise {entry.get('id')!r} has unknown keys: {', '.join(unknown)}")
+    points = entry.get("checks", {})
+    for check, value in points.items():
+        if type(value) is not int or value < 0:
+            raise CourseError(f"{path}: {check} must have whole points, not {value!r}")
+    return Exercise(points=points, **{key: value for key, value in entry.items() if key != "checks"})

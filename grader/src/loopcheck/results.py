@@ -1,0 +1,129 @@
+"""The one result model: what grading a submission came to.
+
+It knows nobody: every report and every export is made from it, and nothing else. What must stay true: the same
+submission, the same seed and the same suite give the same bytes. So there are no times in here, no paths of this
+machine, and no order that depends on a hash seed.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+
+SCHEMA = "loopcheck/results/1"
+
+Points = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Outcome(StrEnum):
+    """How one check ended."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+    """It waits for another check that is not passed."""
+    GRADER_ERROR = "grader_error"
+    """Our fault. It never costs points, and the run exits non-zero."""
+
+
+class State(StrEnum):
+    """How grading one submission ended."""
+
+    GRADED = "graded"
+    UNGRADABLE = "ungradable"
+    """There is nothing to grade, for a reason that the student can read. The score is empty, never a silent 0."""
+    INFRASTRUCTURE_ERROR = "infrastructure_error"
+    """The machine or the grader failed. Grade again."""
+
+
+class Disclosure(StrEnum):
+    """How much of a failed hidden check its student may see."""
+
+    FULL = "full"
+    """What the submission did and what was expected: for figures that the course publishes anyway."""
+    ACTUAL_ONLY = "actual-only"
+    """What the submission did, and no expected value."""
+    SENTENCE = "sentence"
+    """The sentence of the check alone."""
+
+
+class Check(msgspec.Struct, frozen=True, kw_only=True):
+    """One check of the hidden suite on one submission.
+
+    `message` is for the student and obeys the check's disclosure; `detail` is for the instructor and hides nothing.
+    """
+
+    id: str
+    exercise: str
+    sentence: str
+    outcome: Outcome
+    points: Points
+    max_points: Points
+    message: str = ""
+    detail: str = ""
+    waits_for: str = ""
+    """The id of the check that must pass first, when `outcome` is skipped."""
+    ended_by: str = ""
+    """What ended the submission's process, when something had to: for example "pytest-timeout"."""
+
+
+class Exercise(msgspec.Struct, frozen=True, kw_only=True):
+    """The sum of one exercise's checks."""
+
+    id: str
+    title: str
+    points: Points
+    max_points: Points
+
+
+class Submission(msgspec.Struct, frozen=True, kw_only=True):
+    """The result of one submission. `score` is None unless it was graded."""
+
+    id: str
+    state: State
+    reason: str = ""
+    """Why there is no score: a sentence for the student."""
+    score: Points | None = None
+    max_score: Points
+    exercises: tuple[Exercise, ...] = ()
+    checks: tuple[Check, ...] = ()
+    notes: tuple[str, ...] = ()
+    """Facts for the student about what was graded: which folder was taken, which files were put back."""
+    flags: tuple[str, ...] = ()
+    """Facts for the instructor, without a verdict: modules that touch the interpreter's internals."""
+    digest: str = ""
+    """SHA-256 over the names and bytes of what was graded."""
+
+
+class Run(msgspec.Struct, frozen=True, kw_only=True):
+    """All results of one `loopcheck grade`, in the order of the submissions' ids."""
+
+    schema: str = SCHEMA
+    suite: str
+    """Version of loopcheck and a digest of the hidden suite: results of different suites are not comparable."""
+    python: str
+    sandbox: str
+    """The isolation that students' code ran in."""
+    seed: int
+    """The seed of the random schedules. It is a secret of the course until the marks are out."""
+    submissions: tuple[Submission, ...]
+
+
+def grader_errors(submission: Submission) -> tuple[Check, ...]:
+    """The checks that ended through our own fault."""
+    return tuple(check for check in submission.checks if check.outcome is Outcome.GRADER_ERROR)
+
+
+def encode(run: Run) -> bytes:
+    """`results.json`: indented, in the order of the fields, ending in a newline."""
+    return msgspec.json.format(msgspec.json.encode(run), indent=1) + b"\n"
+
+
+def decode(data: bytes) -> Run:
+    """Read `results.json` back; raises msgspec.ValidationError where it does not have this shape."""
+    run = msgspec.json.decode(data, type=Run)
+    if run.schema != SCHEMA:
+        raise msgspec.ValidationError(f"schema is {run.schema!r}, this version reads {SCHEMA!r}")
+    return run
