@@ -70,7 +70,7 @@ class Task:
           queue once more.
         - `hops == 1`, as `call_later` does it: call `step` in place.
         """
-        # BEGIN SOLUTION _suspend
+        # BEGIN SOLUTION suspend
         future = Future(self.loop)
         future.waiter = self.step
 
@@ -84,4 +84,4 @@ class Task:
 
         self.deadline = self.loop.clock + delay
         timer = self.loop.call_later(delay, fire)
-        # END SOLUTION _suspend
+        # END SOLUTION suspend

@@ -13,7 +13,8 @@ from typing import Any
 
 Plain = int | str | None
 Raised = list[Plain]
-"""`[type, message, module, line]` of an exception; module and line say where in the submission it came from."""
+"""`[type, message, module, line, kind]` of an exception: module and line say where in the submission it came from,
+kind is the built-in exception that it is or descends from."""
 
 LONGEST = 200
 LARGEST = 2**53
@@ -62,7 +63,8 @@ def plain_error(error: BaseException) -> Raised:
         message = "(its message cannot be printed)"
     message = re.sub(r"0x[0-9a-fA-F]{4,}", "0x…", message)[:LONGEST]
     module, line = _place(error)
-    return [type(error).__name__[:80], message, module, line]
+    kind = next(cls.__name__ for cls in type(error).__mro__ if cls.__module__ == "builtins")
+    return [type(error).__name__[:80], message, module, line, kind]
 
 
 def _place(error: BaseException) -> tuple[str | None, int | None]:

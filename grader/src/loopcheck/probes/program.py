@@ -13,6 +13,7 @@ An event of the log is `[what, name, clock, pass, extra]`. Pass 0 means: outside
     done      a look at `future.done`                 extra: 1 or 0
     expired   a look at `timer.expired_at`            extra: the stamp
     armed     a look at how many timers are armed     extra: their number
+    due       a look at the earliest armed timer      extra: its `when`, None without one
 """
 
 from __future__ import annotations
@@ -99,12 +100,16 @@ class Program:
         a command, `["raise", error]` raises, and any other operation is done in place."""
         return self._then("task", name, list(script))
 
+    def asleep(self, task: str, deadline: int, expired: int, fired: int) -> Program:
+        """Set the three stamps of a task by hand, as `_suspend` and its timer will do it."""
+        return self._then("asleep", task, deadline, expired, fired)
+
     def one_pass(self, expire: int = 0, turns: int = 0) -> Program:
         """One `run_once`; by hand: `expire` timers expire, then `turns` callbacks run."""
         return self._then("pass", expire, turns)
 
     def look(self, what: str, name: str = "") -> Program:
-        """Log what can be seen: "done" of a future, "expired" of a timer, "armed" timers."""
+        """Log what can be seen: "done" of a future, "expired" of a timer, "armed" timers, when the next is "due"."""
         return self._then("look", what, name)
 
     def _then(self, *op: Any) -> Program:
@@ -135,6 +140,7 @@ class Bench:
         self.loops: dict[int, Any] = {}
         self.futures: dict[str, Any] = {}
         self.timers: dict[str, Any] = {}
+        self.tasks: dict[str, Any] = {}
         self.current = 0
         self.passes = 0
         self.running = 0
@@ -237,7 +243,11 @@ class Bench:
             pass
 
     def do_task(self, name: str, script: list[Op]) -> None:
-        self.make_task(self.here, self.task_body(name, script), name)
+        self.tasks[name] = self.make_task(self.here, self.task_body(name, script), name)
+
+    def do_asleep(self, task: str, deadline: int, expired: int, fired: int) -> None:
+        sleeper = self.tasks[task]
+        sleeper.deadline, sleeper.expired_at, sleeper.fired_at = deadline, expired, fired
 
     def task_body(self, name: str, script: list[Op]) -> Iterator[Any]:
         """The generator that a program hands to a task: plain, and logged from within."""
@@ -251,10 +261,11 @@ class Bench:
                 yield commands[verb](*args)
                 if not self.note("resumed", name, loop, len(loop.trace)):
                     return
-            elif verb == "raise":
-                raise ERRORS[args[0]](name)
             else:
                 self.within(home, [[verb, *args]])
+
+    def do_raise(self, error: str) -> None:
+        raise ERRORS[error](error)
 
     def do_pass(self, expire: int, turns: int) -> None:
         loop = self.here
@@ -262,18 +273,25 @@ class Bench:
         self.running = self.passes
         try:
             if self.program.by_hand:
-                _ = [expire_next(loop) for _ in range(expire)]
-                _ = [turn(loop) for _ in range(turns)]
+                for _ in range(expire):
+                    expire_next(loop)
+                for _ in range(turns):
+                    self.take_turn(loop)
             else:
                 loop.run_once()
         finally:
             self.running = 0
+
+    def take_turn(self, loop: Any) -> None:
+        turn(loop)
 
     def do_look(self, what: str, name: str) -> None:
         if what == "done":
             seen: Plain = int(bool(self.futures[name].done))
         elif what == "expired":
             seen = plain(self.timers[name].expired_at)
+        elif what == "due":
+            seen = plain(min((entry[0] for entry in self.here.timers), default=None))
         else:
             seen = len(self.here.timers)
         self.note(what, name, self.here, seen)

@@ -1,0 +1,200 @@
+"""The student template: which of its files are generated, from what, and writing those that differ.
+
+What must stay true: generating is a pure function of the course's own files, and the same files give the same bytes. A
+file that is listed as scaffold is never written and never deleted, and nothing is deleted that no generator could have
+written.
+
+To generate more, write one function that yields `Generated` and add it to GENERATORS with the patterns that it owns.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+from ..course import Course, CourseError, CourseFiles, read_course
+from .stubs import stub_module
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+TEMPLATE = "student_template"
+PROBES = "grader/src/loopcheck/probes"
+
+
+@dataclass(frozen=True)
+class Generated:
+    """One generated file: its path below the template, its bytes, and the file of the checkout that it comes from."""
+
+    path: str
+    content: bytes
+    source: str
+
+
+@dataclass(frozen=True)
+class Generator:
+    """`make` yields files; `owns` are the patterns of the paths that it alone writes, with `{package}` for its name."""
+
+    make: Callable[[Path, Course], Iterator[Generated]]
+    owns: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Change:
+    """What building does, or would do, to one file of the template."""
+
+    path: str
+    kind: str
+    """`add`, `update` or `delete`."""
+    source: str = ""
+
+
+def package_modules(root: Path, course: Course) -> Iterator[Generated]:
+    """The package: stubs of the modules that students edit, the others as they are."""
+    sources = CourseFiles(root).package_sources(course)
+    for name in course.edit:
+        if name not in sources:
+            where = f"solutions/reference/{course.package}"
+            raise CourseError(f"exercises/course.toml: {name} of `edit` is not in {where}: write it, or take it out")
+    for name, source in sources.items():
+        file = f"solutions/reference/{course.package}/{name}"
+        content = stub_module(source, name, file, course) if name in course.edit else as_lf(source)
+        yield Generated(f"{course.package}/{name}", content, file)
+
+
+def demo(root: Path, course: Course) -> Iterator[Generated]:  # noqa: ARG001 - all generators have one signature
+    """The demo, as it is."""
+    yield from _copies(root, root / "solutions" / "reference", "demo.py", "")
+
+
+def exercise_texts(root: Path, course: Course) -> Iterator[Generated]:
+    """Statement and hints of each exercise."""
+    for exercise in course.exercises:
+        for name in ("README.md", "hints.md"):
+            yield from _copies(root, root / "exercises" / exercise.folder, name, f"exercises/{exercise.folder}/")
+
+
+def visible_checks(root: Path, course: Course) -> Iterator[Generated]:
+    """The checks that students run, out of all exercises in one folder."""
+    for exercise in course.exercises:
+        yield from _copies(root, root / "exercises" / exercise.folder, "test_*.py", "tests/")
+
+
+def probes(root: Path, course: Course) -> Iterator[Generated]:  # noqa: ARG001 - all generators have one signature
+    """The probes that the visible checks share with the hidden suite. A comment in front leaves the docstring one."""
+    for copy in _copies(root, root / PROBES, "*.py", "tests/probes/"):
+        first = f"# Generated from {copy.source} by `loopcheck author build`: edit it there.\n"
+        yield Generated(copy.path, first.encode() + copy.content, copy.source)
+
+
+def as_lf(content: bytes) -> bytes:
+    """The same text with LF line endings: what is generated does not depend on who checked the sources out."""
+    return content.replace(b"\r\n", b"\n")
+
+
+def _copies(root: Path, folder: Path, pattern: str, to: str) -> Iterator[Generated]:
+    """Copies of what is there. What should be there and is not, `check` says."""
+    for path in sorted(folder.glob(pattern)):
+        if path.is_file():
+            yield Generated(to + path.name, as_lf(path.read_bytes()), path.relative_to(root).as_posix())
+
+
+GENERATORS: tuple[Generator, ...] = (
+    Generator(package_modules, owns=("{package}/*.py",)),
+    Generator(demo, owns=("demo.py",)),
+    Generator(exercise_texts, owns=("exercises/*/README.md", "exercises/*/hints.md")),
+    Generator(visible_checks, owns=("tests/test_*.py",)),
+    Generator(probes, owns=("tests/probes/*.py",)),
+)
+
+
+def generate(root: Path, course: Course) -> list[Generated]:
+    """All generated files, by path; CourseError when the course's files do not give one whole template."""
+    for name in course.scaffold:
+        _must_stay_inside(name)
+    by_path: dict[str, Generated] = {}
+    for generator in GENERATORS:
+        for file in generator.make(root, course):
+            _must_be_alone(file, by_path.get(file.path), course)
+            by_path[file.path] = file
+    return [by_path[path] for path in sorted(by_path)]
+
+
+def _must_be_alone(file: Generated, other: Generated | None, course: Course) -> None:
+    """One file comes from one place, and lies inside the template."""
+    path = file.path
+    if other is not None:
+        raise CourseError(f"{file.source} and {other.source} both become {TEMPLATE}/{path}: rename one of them")
+    if path in course.scaffold:
+        what = f"{path} is listed as scaffold, but generated from {file.source}"
+        raise CourseError(f"exercises/course.toml: {what}: take it off the list, or rename one of them")
+    _must_stay_inside(path)
+
+
+def _must_stay_inside(path: str) -> None:
+    parts = PurePosixPath(path)
+    if parts.is_absolute() or ".." in parts.parts or "\\" in path:
+        what = f"{path} would lie outside of {TEMPLATE}"
+        raise CourseError(f"exercises/course.toml: {what}: correct `package`, `folder` or `scaffold`")
+
+
+def generated_files(root: Path) -> dict[str, bytes]:
+    """The whole generated part of the template: path below it -> bytes."""
+    return {file.path: file.content for file in generate(root, read_course(CourseFiles(root).manifest))}
+
+
+def changes(root: Path, course: Course, files: list[Generated]) -> list[Change]:
+    """What differs between the template and `files`, by path."""
+    template = root / TEMPLATE
+    found: list[Change] = []
+    for file in files:
+        path = template / file.path
+        if not path.is_file():
+            found.append(Change(file.path, "add", file.source))
+        elif path.read_bytes() != file.content:
+            found.append(Change(file.path, "update", file.source))
+    kept = {file.path for file in files} | set(course.scaffold)
+    for pattern in (pattern for generator in GENERATORS for pattern in generator.owns):
+        for path in template.glob(pattern.format(package=course.package)):
+            name = path.relative_to(template).as_posix()
+            if name not in kept:
+                found.append(Change(name, "delete"))
+    return sorted(found, key=lambda change: change.path)
+
+
+def build(root: Path) -> list[Change]:
+    """Bring the generated part of the template up to date, and say what changed.
+
+    Nothing is written when the course's files are not in order.
+    """
+    course = read_course(CourseFiles(root).manifest)
+    files = generate(root, course)
+    content = {file.path: file.content for file in files}
+    done = changes(root, course, files)
+    for change in done:
+        path = root / TEMPLATE / change.path
+        if change.kind == "delete":
+            path.unlink()
+            with contextlib.suppress(OSError):  # the folder holds more
+                path.parent.rmdir()
+        else:
+            _write(path, content[change.path])
+    return done
+
+
+def _write(path: Path, content: bytes) -> None:
+    """All or nothing: a reader, and a crash, find the old file or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(temporary).chmod(0o644)  # a temporary file is its owner's alone
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise

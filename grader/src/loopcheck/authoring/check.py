@@ -1,0 +1,71 @@
+"""The contributor's safety net: everything about the course that can be out of order, each with its repair.
+
+To check more, write a function that yields problems and add it to `check`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..course import Course, CourseError, CourseFiles, read_course
+from .build import generate
+from .manifest import MANIFEST, exercise_problems, manifest_problems, reference_problems
+from .problem import Problem
+from .template import template_problems
+from .texts import leak_problems, plain_text_problems, solution_lines
+from .trial import trial_problems
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+__all__ = ["Problem", "check", "suite_check_ids"]
+
+
+def suite_check_ids() -> set[str] | None:
+    """The check ids of the hidden suite; None as long as they are not known, then they are not compared."""
+    return None
+
+
+def check(root: Path, trial: bool = True) -> list[Problem]:
+    """Everything that is out of order, always in the same order. `trial` runs the visible checks, about a second."""
+    root = root.resolve()
+    try:
+        course = read_course(CourseFiles(root).manifest)
+    except CourseError as error:
+        return [Problem(MANIFEST, _relative(str(error), root), "correct it")]
+    except (TypeError, AttributeError) as error:
+        what = f"has a value of the wrong kind, or misses one ({error})"
+        return [Problem(MANIFEST, what, "compare with the entries around it")]
+    return list(dict.fromkeys(_problems(root, course, trial)))
+
+
+def _problems(root: Path, course: Course, trial: bool) -> Iterable[Problem]:
+    """Problems may be found twice on the way."""
+    yield from manifest_problems(course, suite_check_ids())
+    yield from exercise_problems(root, course)
+    broken = list(reference_problems(root, course))
+    yield from broken
+    yield from _generated_problems(root, course, trial, bool(broken))
+
+
+def _generated_problems(root: Path, course: Course, trial: bool, broken: bool) -> Iterator[Problem]:
+    """What needs the generated files. Without them, the mistake that prevents them is the one to repair first."""
+    try:
+        generated = generate(root, course)
+        secrets = solution_lines(root, course)
+    except CourseError as error:
+        yield from plain_text_problems(root, [])
+        if not broken:
+            yield Problem(MANIFEST, _relative(str(error), root), "correct it")
+        return
+    yield from template_problems(root, course, generated)
+    yield from leak_problems(root, secrets, generated)
+    yield from plain_text_problems(root, generated)
+    if trial:
+        yield from trial_problems(root, course, generated)
+
+
+def _relative(text: str, root: Path) -> str:
+    """Without the path of this machine, which the file's name already stands for."""
+    return text.replace(f"{root / MANIFEST}: ", "").replace(f"{root}/", "")

@@ -1,0 +1,85 @@
+"""`loopcheck author build` and `loopcheck author check`: what they print, and their exit codes.
+
+0: all in order. 1: something is not, and was said. 2: there is no checkout here to work on.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from ..course import CourseError, CourseFiles, course_files, read_course
+from .build import TEMPLATE, Change, build, changes, generate
+from .check import check
+from .problem import BUILD
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NO_CHECKOUT = (
+    "loopcheck author: this loopcheck was installed from a package, which holds no checkout to work on. "
+    "Clone the repository and install it with `pip install -e .`, then try again."
+)
+
+DONE = {"add": "wrote", "update": "updated", "delete": "deleted"}
+TO_DO = {"add": "is missing", "update": "is out of date", "delete": "is generated from nothing that exists"}
+
+
+def find_checkout() -> Path | None:
+    """The root of the checkout; None when loopcheck was installed without one."""
+    try:
+        root = course_files().root
+    except CourseError:
+        return None
+    return root if (root / "grader" / "src" / "loopcheck").is_dir() else None
+
+
+def run_build(root: Path | None = None, check_only: bool = False) -> int:
+    """Write the generated files that differ; with `check_only` say which they are."""
+    root = root or find_checkout()
+    if root is None:
+        print(NO_CHECKOUT, file=sys.stderr)
+        return 2
+    try:
+        course = read_course(CourseFiles(root).manifest)
+        files = generate(root, course)
+        found = changes(root, course, files) if check_only else build(root)
+    except (CourseError, OSError) as error:
+        print(
+            f"{error}\nNothing is generated until this is repaired; `loopcheck author check` says more.",
+            file=sys.stderr,
+        )
+        return 1
+    for change in found:
+        print(_line(change, TO_DO if check_only else DONE))
+    if not found:
+        print(f"All in order: {len(files)} generated files are up to date.")
+    elif check_only:
+        print(f"{len(found)} of {len(files)} generated files to bring up to date: {BUILD}")
+    else:
+        print(f"{len(found)} changed, {len(files)} generated files.")
+    return 1 if check_only and found else 0
+
+
+def _line(change: Change, words: dict[str, str]) -> str:
+    origin = f" (from {change.source})" if change.source else ""
+    file = f"{TEMPLATE}/{change.path}"
+    return f"{file} {words[change.kind]}{origin}" if words is TO_DO else f"{words[change.kind]} {file}{origin}"
+
+
+def run_check(root: Path | None = None, trial: bool = True) -> int:
+    """Print one line per problem, and how many there are."""
+    root = root or find_checkout()
+    if root is None:
+        print(NO_CHECKOUT, file=sys.stderr)
+        return 2
+    problems = check(root, trial)
+    for problem in problems:
+        print(problem)
+    if problems:
+        files = {problem.file.partition(":")[0] for problem in problems}
+        print(f"Problems: {len(problems)}, in files: {len(files)}.")
+        return 1
+    course = read_course(CourseFiles(root).manifest)
+    print(f"All in order: {len(course.exercises)} exercises, {len(generate(root, course))} generated files.")
+    return 0

@@ -1,0 +1,142 @@
+"""A class at a time: submissions are read here, graded by executors, and come back as results in the order of their ids.
+
+What must stay true: one bad submission never stops the others; a grading process that is lost costs a retry, and no
+submission that is not graded gets points. At most a few submissions per process are in memory at once. Written against
+`concurrent.futures.Executor`; a submission travels as bytes, so it does not matter where the executor's processes are.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from functools import cache, partial
+from itertools import islice
+from typing import Any, TypeVar
+
+from .grading import Grader, GraderSettings
+from .results import State, Submission
+from .submissions.model import Source
+
+ATTEMPTS = 3
+"""How often a submission is given to a grading process, when the processes themselves get lost."""
+SUBMISSIONS_PER_JOB = 8
+"""Fewer than this for each process, and starting one more costs longer than it saves."""
+
+Graded = tuple[Submission, float]
+T = TypeVar("T")
+
+
+def sensible_jobs(submissions: int) -> int:
+    """Processes to use: one per core, unless there is too little to do."""
+    available = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(available, submissions // SUBMISSIONS_PER_JOB))
+
+
+def grade_here(sources: Iterable[Source], settings: GraderSettings) -> Iterator[Graded]:
+    """Grade in this very process, one after the other."""
+    with Grader(settings) as grader:
+        for source in sources:
+            yield grader.grade(source)
+
+
+def grade_in_processes(sources: Iterable[Source], settings: GraderSettings, jobs: int) -> Iterator[Graded]:
+    """Grade in `jobs` processes; results come as they are ready."""
+    context = multiprocessing.get_context("spawn")
+    cores: Any = context.Queue()
+    for number in range(jobs):
+        cores.put(number)
+    make = partial(ProcessPoolExecutor, jobs, context, initializer=take_core, initargs=(cores, jobs))
+    yield from grade_with(make, sources, settings, window=jobs * 3)
+
+
+def grade_with(
+    make: Callable[[], Executor], sources: Iterable[Source], settings: GraderSettings, window: int
+) -> Iterator[Graded]:
+    """Grade with executors that `make` makes. One that breaks is replaced, and what it had in hand is given out again."""
+    waiting = ((source, 1) for source in sources)
+    again: list[tuple[Source, int]] = []
+    while True:
+        lost: list[tuple[Source, int]] = []
+        with make() as executor:
+            yield from _through(executor, _chain(again, waiting), settings, window, lost)
+        again = []
+        for source, attempt in lost:
+            if attempt >= ATTEMPTS:
+                yield _given_up(source), 0.0
+            else:
+                again.append((source, attempt + 1))
+        if not lost:
+            return
+
+
+def _chain(first: list[T], rest: Iterator[T]) -> Iterator[T]:
+    while first:
+        yield first.pop(0)
+    yield from rest
+
+
+def _through(
+    executor: Executor,
+    work: Iterator[tuple[Source, int]],
+    settings: GraderSettings,
+    window: int,
+    lost: list[tuple[Source, int]],
+) -> Iterator[Graded]:
+    """Keep `window` submissions in the executor until the work is done, or the executor is broken."""
+    running: dict[Future[Graded], tuple[Source, int]] = {}
+    broken = False
+    while True:
+        room = 0 if broken else window - len(running)
+        for source, attempt in islice(work, room):
+            try:
+                running[executor.submit(grade_one, settings, source)] = (source, attempt)
+            except BrokenExecutor:
+                # This one was never begun: it does not count as an attempt.
+                lost.append((source, attempt - 1))
+                broken = True
+                break
+        if not running:
+            return
+        for future in wait(running, return_when=FIRST_COMPLETED).done:
+            given = running.pop(future)
+            try:
+                yield future.result()
+            except BrokenExecutor:
+                broken = True
+                lost.append(given)
+
+
+@cache
+def _grader(settings: GraderSettings) -> Grader:
+    """This process's own grader, warm from its first submission to its last."""
+    return Grader(settings).__enter__()  # noqa: PLC2801 - it lives as long as the process; its worker ends with it
+
+
+def grade_one(settings: GraderSettings, source: Source) -> Graded:
+    """Grade one submission: what an executor is given."""
+    return _grader(settings).grade(source)
+
+
+def take_core(cores: Any, jobs: int) -> None:
+    """Pin this process, and with it its worker: they take turns, and on one core they need no other's cache."""
+    number = cores.get()
+    cores.put(number)
+    if hasattr(os, "sched_setaffinity"):
+        available = sorted(os.sched_getaffinity(0))
+        if jobs <= len(available):
+            os.sched_setaffinity(0, {available[number % len(available)]})
+
+
+def _given_up(source: Source) -> Submission:
+    """The result of a submission whose grading process was lost again and again."""
+    return Submission(
+        id=source.id,
+        state=State.INFRASTRUCTURE_ERROR,
+        reason=f"The grading process was lost {ATTEMPTS} times. This says nothing about the submission: grade it again.",
+        max_score=0,
+        notes=source.notes,
+        flags=source.flags,
+        digest=source.digest,
+    )

@@ -1,0 +1,120 @@
+"""The command line. What must stay true: `--help` imports nothing but this module, and teaches."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from . import __version__
+
+ABOUT = """\
+Grade submissions of the mini-asyncio course, and keep the course in order.
+
+  loopcheck grade SUBMISSION        one student's folder: every check, with what went wrong
+  loopcheck grade CLASS             a folder of such folders: a table, grades.csv, feedback per student
+  loopcheck author check            for contributors: is everything in order?
+"""
+
+GRADE = """\
+Grade one submission, or a folder of submissions.
+
+A submission is a folder with future.py, task.py and loop.py somewhere sensible: a checkout of the student
+template, a mini_asyncio/ folder, or the modules themselves. It is read, never written. Its code runs in a process of its
+own, which knows no expected value.
+"""
+
+GRADE_AFTER = """\
+exit code: 0 the grader worked, 1 with --strict a point is missing, 2 nothing to grade or not writable,
+3 something of the grader's own failed (never a student's fault).
+
+examples:
+  loopcheck grade instructor/example_class
+  loopcheck grade instructor/example_class/adams-a --strict
+  loopcheck grade ~/downloads/class --out ~/marks --jobs 4
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    top = argparse.ArgumentParser(prog="loopcheck", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter)
+    top.add_argument("--version", action="version", version=f"loopcheck {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    _add_grade(commands)
+    _add_author(commands)
+    return top
+
+
+def _add_grade(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    grade = commands.add_parser(
+        "grade",
+        help="grade one submission or a class",
+        description=GRADE,
+        epilog=GRADE_AFTER,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    grade.add_argument("path", type=Path, help="a submission, or a folder of submissions")
+    grade.add_argument("--out", type=Path, default=Path("loopcheck-results"), metavar="DIR", help="where the reports go (default: loopcheck-results)")
+    grade.add_argument("--layout", default="auto", metavar="NAME", help="single, class, or auto, which finds out (default)")
+    grade.add_argument("--jobs", type=_positive, metavar="N", help="grading processes (default: one per core, fewer for a small class)")
+    grade.add_argument("--seed", type=_seed, metavar="N", help="seed of the random schedules (default: the course's own secret one)")
+    grade.add_argument("--strict", action="store_true", help="exit with 1 when a point is missing: for CI")
+    grade.add_argument(
+        "--start-method", choices=("fork", "spawn"), default="", help="how students' processes start (default: what the system has; spawn is slower)"
+    )
+    grade.set_defaults(run=_grade)
+
+
+def _add_author(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    author = commands.add_parser("author", help="for contributors: build and check the course's own files")
+    tasks = author.add_subparsers(dest="task", metavar="TASK", required=True)
+    build = tasks.add_parser("build", help="write student_template/ from the reference and the exercises")
+    build.add_argument("--check", action="store_true", help="write nothing; exit with 1 when something is out of date")
+    build.set_defaults(run=_author_build)
+    check = tasks.add_parser("check", help="find everything that is not in order, each with the command that repairs it")
+    check.set_defaults(run=_author_check)
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return number
+
+
+def _seed(text: str) -> int:
+    number = int(text)
+    if not 0 <= number < 2**53:
+        raise argparse.ArgumentTypeError("from 0 to 2**53 - 1")
+    return number
+
+
+def _grade(arguments: argparse.Namespace) -> int:
+    from .commands import grade
+
+    return grade(arguments)
+
+
+def _author_build(arguments: argparse.Namespace) -> int:
+    from .authoring.commands import run_build
+
+    return run_build(check_only=arguments.check)
+
+
+def _author_check(_: argparse.Namespace) -> int:
+    from .authoring.commands import run_check
+
+    return run_check()
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    arguments = parser().parse_args(argv)
+    try:
+        code: int = arguments.run(arguments)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough.
+        sys.stderr.close()
+        return 0
+    return code

@@ -1,0 +1,144 @@
+"""`loopcheck grade`: from a path to reports, and the exit code that says whether the grader worked.
+
+0: every submission has its result. 1: with --strict, a point is missing somewhere. 2: there was nothing to grade, or it
+could not be written. 3: something of ours failed; the results say where. 130: stopped from the keyboard.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import platform
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .course import Course, CourseError, CourseFiles, course_files, load_course
+from .settings import SettingsError, course_seed, settings_file
+
+if TYPE_CHECKING:
+    from .results import Run, Submission
+    from .submissions.layouts import Found
+    from .submissions.model import Source
+
+DEFAULT_OUT = Path("loopcheck-results")
+
+
+def grade(arguments: Namespace) -> int:
+    """Grade what is at `arguments.path` and write the reports."""
+    from .reports.files import ReportError
+    from .session import SessionError
+    from .submissions.layouts import SubmissionsError
+
+    try:
+        return _grade(arguments)
+    except (CourseError, SettingsError, SubmissionsError, ReportError) as error:
+        print(f"loopcheck grade: {error}", file=sys.stderr)
+        return 2
+    except SessionError as error:
+        print(f"loopcheck grade: {error}. This is a fault of the grader, not of a submission.", file=sys.stderr)
+        return 3
+    except KeyboardInterrupt:
+        print("loopcheck grade: stopped. Nothing was written.", file=sys.stderr)
+        return 130
+
+
+def _grade(arguments: Namespace) -> int:
+    from .batch import grade_here, grade_in_processes, sensible_jobs
+    from .grading import GraderSettings, suite_version
+    from .results import Run
+    from .submissions.layouts import find_submissions
+
+    course, files = load_course(), course_files()
+    found = find_submissions(arguments.path, course, arguments.layout)
+    seed = course_seed(settings_file()) if arguments.seed is None else arguments.seed
+    settings = GraderSettings(seed, arguments.start_method)
+    jobs = arguments.jobs or sensible_jobs(len(found.items))
+    _announce(arguments.path, found)
+    began = time.monotonic()
+    sources = _sources(found, course, files)
+    graded = grade_here(sources, settings) if jobs == 1 else grade_in_processes(sources, settings, jobs)
+    results: dict[str, tuple[Submission, float]] = {}
+    with _progress(len(found.items)) as advance:
+        for submission, seconds in graded:
+            results[submission.id] = submission, seconds
+            advance()
+    run = Run(
+        suite=suite_version(files),
+        python=platform.python_version(),
+        sandbox="rlimits" if sys.platform != "win32" else "none",
+        seed=seed,
+        submissions=tuple(results[name][0] for name, _ in found.items),
+    )
+    return _report(run, found.layout, arguments, time.monotonic() - began, {n: s for n, (_, s) in results.items()})
+
+
+def _announce(path: Path, found: Found) -> None:
+    from .reports.safe_text import for_terminal
+
+    count = len(found.items)
+    what = "one submission" if found.layout == "single" else f"{count} submission{'' if count == 1 else 's'}"
+    print(f"Grading {what} in {for_terminal(str(path))}", file=sys.stderr)
+    for note in found.notes:
+        print(for_terminal(note), file=sys.stderr)
+
+
+def _sources(found: Found, course: Course, files: CourseFiles) -> Iterator[Source]:
+    """Each submission as it is needed: a class does not have to fit into memory."""
+    from .authoring.stubs import stub_module
+    from .submissions.reading import read_submission
+
+    package = files.package_sources(course)
+    provided = {name: source for name, source in package.items() if name not in course.edit}
+    stubs = {name: stub_module(package[name], name, name, course) for name in course.edit}
+    for name, path in found.items:
+        yield read_submission(name, path, course, provided, stubs)
+
+
+def _report(run: Run, layout: str, arguments: Namespace, seconds: float, timings: dict[str, float]) -> int:
+    from .reports.files import write_reports, write_whole
+    from .reports.terminal import make_console, print_class, print_submission
+    from .results import State, grader_errors
+
+    out = arguments.out
+    write_reports(out, run)
+    write_whole(out / "timings.csv", _timings_csv(timings).encode())
+    console = make_console()
+    if layout == "single":
+        print_submission(run.submissions[0], console)
+    else:
+        print_class(run, console, seconds=seconds)
+    print(f"Written to {out}: grades.csv, results.json, students/…/feedback.md", file=sys.stderr)
+    if any(grader_errors(one) or one.state is State.INFRASTRUCTURE_ERROR for one in run.submissions):
+        print("Something of the grader's own failed: see grader_error and infrastructure_error above.", file=sys.stderr)
+        return 3
+    return int(arguments.strict and any(one.score != one.max_score for one in run.submissions))
+
+
+def _timings_csv(timings: dict[str, float]) -> str:
+    from .reports.safe_text import for_csv_cell
+
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["student_id", "seconds"])
+    writer.writerows([for_csv_cell(name), f"{seconds:.3f}"] for name, seconds in sorted(timings.items()))
+    return text.getvalue()
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Callable[[], None]]:
+    """A progress bar on a terminal, when there is something to wait for."""
+    if total < 2 or not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("Grading"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("Grading", total=total)
+        yield lambda: progress.advance(task)

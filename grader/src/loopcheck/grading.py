@@ -1,0 +1,169 @@
+"""Grading one submission: the interview, the verdicts, and the result that is made of them.
+
+What must stay true: every check of the suite has a row in the result; points come from `course.toml` alone; what a student
+reads obeys the check's disclosure; and trouble of ours is said to be ours, and costs nobody a point.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Self
+
+from . import __version__
+from .course import Course, CourseError, CourseFiles, course_files, load_course
+from .interview import Interview, Patience
+from .plugin import CheckSpec, Verdict
+from .results import Check, Disclosure, Exercise, Outcome, State, Submission
+from .submissions.model import Source
+from .worker.host import Worker, WorkerError
+from .worker.machine import hide_memory
+from .worker.protocol import Limits, encode_provided
+
+PATIENCE_SECONDS = 2.5
+"""What a submission may take for hanging and dying, all in all, on a machine as fast as ours."""
+PATIENCE_PER_EXERCISE = 0.5
+REFERENCE_SECONDS = 0.06
+"""What the reference needs for the whole suite on a machine as fast as ours: a slower one gets longer deadlines."""
+
+
+@dataclass(frozen=True)
+class GraderSettings:
+    """What a grader needs to know. `method` is "fork" or "spawn", empty for what the system has."""
+
+    seed: int
+    method: str = ""
+    timeouts: bool = True
+    limits: Limits = field(default=Limits())
+
+
+class Grader:
+    """The warm machinery: a worker, and a session of the hidden suite. Use as a context manager."""
+
+    def __init__(self, settings: GraderSettings) -> None:
+        self.settings = settings
+        self.course: Course = load_course()
+        files = course_files()
+        self.provided = files.provided_sources(self.course)
+        self.worker = Worker(encode_provided(self.course.package, self.provided), settings.method)
+        # Started first: it loads while this process imports pytest.
+        self.worker.warm_up()
+        hide_memory()
+        from .session import SuiteSession
+        from .suite.expected import load_reference
+
+        load_reference(files, self.course)
+        self.session = SuiteSession(settings.seed, settings.timeouts)
+
+    def __enter__(self) -> Self:
+        self.session.__enter__()
+        suite = self.session.plugin.suite
+        known = {check for exercise in self.course.exercises for check in exercise.points}
+        if known != suite.checks.keys():
+            differ = ", ".join(sorted(known ^ suite.checks.keys()))
+            raise CourseError(f"course.toml and the hidden suite do not name the same checks: {differ}")
+        self.scale = max(1.0, suite.reference_seconds / REFERENCE_SECONDS)
+        self.session.clock.scale = self.scale
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.session.__exit__(*error)
+        self.worker.close()
+
+    def grade(self, source: Source) -> tuple[Submission, float]:
+        """The result of one submission, and the seconds it took."""
+        began = time.monotonic()
+        if source.problem:
+            result = self._unscored(source, State.UNGRADABLE, source.problem)
+        else:
+            try:
+                result = self._graded(source, self.session.grade(self._interview(source)))
+            except (WorkerError, OSError) as error:
+                reason = f"The grader's own worker failed ({error}). This is not the submission's fault: grade it again."
+                result = self._unscored(source, State.INFRASTRUCTURE_ERROR, reason)
+        return result, time.monotonic() - began
+
+    def _interview(self, source: Source) -> Interview:
+        return Interview(
+            self.worker,
+            self.course.package,
+            {**source.modules, **self.provided},
+            self.session.clock.deadline,
+            self.settings.limits,
+            Patience(PATIENCE_SECONDS * self.scale, PATIENCE_PER_EXERCISE * self.scale),
+        )
+
+    def _unscored(self, source: Source, state: State, reason: str) -> Submission:
+        return Submission(
+            id=source.id,
+            state=state,
+            reason=reason,
+            max_score=self.course.max_points,
+            notes=source.notes,
+            flags=source.flags,
+            digest=source.digest,
+        )
+
+    def _graded(self, source: Source, verdicts: dict[str, Verdict]) -> Submission:
+        specs = self.session.plugin.suite.checks
+        checks = tuple(self._check(specs[name], verdict) for name, verdict in verdicts.items())
+        exercises = tuple(
+            Exercise(
+                id=exercise.id,
+                title=exercise.title,
+                points=sum(check.points for check in checks if check.exercise == exercise.id),
+                max_points=exercise.max_points,
+            )
+            for exercise in self.course.exercises
+        )
+        return Submission(
+            id=source.id,
+            state=State.GRADED,
+            score=sum(exercise.points for exercise in exercises),
+            max_score=self.course.max_points,
+            exercises=exercises,
+            checks=checks,
+            notes=source.notes,
+            flags=source.flags,
+            digest=source.digest,
+        )
+
+    def _check(self, spec: CheckSpec, verdict: Verdict) -> Check:
+        most = self.course.exercise(spec.exercise).points[spec.id]
+        earned = verdict.outcome in (Outcome.PASSED, Outcome.GRADER_ERROR)
+        failed = verdict.outcome is Outcome.FAILED
+        return Check(
+            id=spec.id,
+            exercise=spec.exercise,
+            sentence=spec.sentence,
+            outcome=verdict.outcome,
+            points=most if earned else 0,
+            max_points=most,
+            message=disclosed(verdict, spec.disclosure) if failed else "",
+            detail=verdict.detail if failed or verdict.outcome is Outcome.GRADER_ERROR else "",
+            waits_for=verdict.waits_for,
+            ended_by=verdict.ended_by if failed else "",
+        )
+
+
+def disclosed(verdict: Verdict, disclosure: Disclosure) -> str:
+    """What the student may read of a failure."""
+    by_level = {
+        Disclosure.FULL: verdict.full,
+        Disclosure.ACTUAL_ONLY: verdict.actual,
+        Disclosure.SENTENCE: verdict.event,
+    }
+    return by_level[disclosure]
+
+
+def suite_version(files: CourseFiles) -> str:
+    """The version of loopcheck with a digest of everything that decides a result."""
+    package = Path(__file__).parent
+    digest = hashlib.sha256()
+    paths = [*package.glob("suite/**/*"), *package.glob("probes/*.py"), files.manifest, *files.reference.glob("*/*.py")]
+    for path in sorted(path for path in paths if path.is_file() and path.suffix in (".py", ".json", ".toml", ".ini")):
+        # Text as it is meant, whatever the checkout made of its line endings.
+        digest.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    return f"{__version__}+{digest.hexdigest()[:12]}"

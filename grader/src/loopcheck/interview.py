@@ -1,0 +1,143 @@
+"""Asking one submission: which probes go into which child, and what happens when a child does not answer.
+
+What must stay true: every question ends in an answer or in a reason. An answer that is missing because something else in
+the same child died or hung is asked again, alone; a wrong answer stays wrong. A submission that keeps dying or hanging
+uses up its patience, exercise by exercise, and after that its remaining questions get that as their reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .suite.asking import Silence
+from .worker.host import Deadline, Reply, Worker
+from .worker.protocol import Facts, Limits, Probe, Request, Setting
+
+Answer = Facts | Silence
+
+
+@dataclass(frozen=True)
+class Question:
+    """One probe of one exercise, with its number in the session."""
+
+    number: int
+    exercise: str
+    probe: Probe
+
+
+@dataclass
+class Patience:
+    """How much trouble a submission may make. Seconds are those of the deadline's measure, not of the wall clock."""
+
+    seconds: float
+    seconds_per_exercise: float
+    ends_per_exercise: int = 4
+    spent: dict[tuple[str, str], float] = field(default_factory=dict)
+    ends: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    def charge(self, setting: str, exercise: str, seconds: float) -> None:
+        """Note one abnormal end of a child, in a check of this exercise among these neighbours."""
+        self.spent[setting, exercise] = self.spent.get((setting, exercise), 0.0) + seconds
+        self.ends[setting, exercise] = self.ends.get((setting, exercise), 0) + 1
+
+    def lost(self, setting: str, exercise: str) -> str:
+        """Why no more is asked of this exercise among these neighbours; empty while there is patience."""
+        if sum(self.spent.values()) >= self.seconds:
+            return "this was not tried any more: checks before it hung, and used up the time that a submission has"
+        if (
+            self.ends.get((setting, exercise), 0) >= self.ends_per_exercise
+            or self.spent.get((setting, exercise), 0.0) >= self.seconds_per_exercise
+        ):
+            return "this was not tried any more, after other checks of this part ended the process or hung"
+        return ""
+
+
+class Interview:
+    """All questions to one submission. `deadline` gives the deadline in force, which the suite's timeouts set."""
+
+    def __init__(
+        self,
+        worker: Worker,
+        package: str,
+        sources: Mapping[str, bytes],
+        deadline: Callable[[], Deadline | None],
+        limits: Limits,
+        patience: Patience,
+    ) -> None:
+        self.worker = worker
+        self.package = package
+        self.sources = sources
+        self.deadline = deadline
+        self.limits = limits
+        self.patience = patience
+        self.known: dict[tuple[str, int], Answer] = {}
+
+    def answers(self, setting: Setting, wanted: Sequence[int], group: Sequence[Question]) -> list[Answer]:
+        """The answers to the questions `wanted`. What is not known yet is asked, together with the rest of the group."""
+        if any((setting.name, number) not in self.known for number in wanted):
+            self._ask_group(setting, [q for q in group if (setting.name, q.number) not in self.known])
+        return [self.known[setting.name, number] for number in wanted]
+
+    def _ask_group(self, setting: Setting, questions: list[Question]) -> None:
+        questions = self._drop_hopeless(setting, questions)
+        while questions:
+            reply = self._ask(setting, questions)
+            if not reply.imported:
+                self._note_broken(setting, questions, reply)
+                return
+            questions = [q for q in questions if (setting.name, q.number) not in self.known]
+            if questions:
+                self._settle(setting, questions[0], reply)
+                questions = self._drop_hopeless(setting, questions[1:])
+
+    def _settle(self, setting: Setting, suspect: Question, reply: Reply) -> None:
+        """The child ended at this question: ask it alone, and if it ends there again, that is the answer."""
+        self.patience.charge(setting.name, suspect.exercise, reply.seconds)
+        if not self.patience.lost(setting.name, suspect.exercise):
+            again = self._ask(setting, [suspect])
+            if (setting.name, suspect.number) in self.known:
+                return
+            self.patience.charge(setting.name, suspect.exercise, again.seconds)
+            reply = again
+        self.known[setting.name, suspect.number] = Silence(reply.end, reply.ended_by)
+
+    def _ask(self, setting: Setting, questions: Sequence[Question]) -> Reply:
+        probes = [(q.number, q.probe) for q in questions]
+        request = Request(self.package, self.sources, setting, probes, self.limits)
+        reply = self.worker.ask(request, self.deadline())
+        for number, facts in reply.answers.items():
+            self.known[setting.name, number] = facts
+        return reply
+
+    def _note_broken(self, setting: Setting, questions: Sequence[Question], reply: Reply) -> None:
+        """The submission cannot be imported. A child that died of it, or hung, gets a second chance: it may have been us."""
+        if not reply.broken_import:
+            self.patience.charge(setting.name, questions[0].exercise, reply.seconds)
+            again = self._ask(setting, questions[:1])
+            if again.imported:
+                self._ask_group(setting, [q for q in questions if (setting.name, q.number) not in self.known])
+                return
+            self.patience.charge(setting.name, questions[0].exercise, again.seconds)
+            reply = again
+        for q in questions:
+            self.known[setting.name, q.number] = Silence(_import_words(reply), reply.ended_by)
+
+    def _drop_hopeless(self, setting: Setting, questions: Sequence[Question]) -> list[Question]:
+        kept = []
+        for q in questions:
+            reason = self.patience.lost(setting.name, q.exercise)
+            if reason:
+                self.known[setting.name, q.number] = Silence(reason)
+            else:
+                kept.append(q)
+        return kept
+
+
+def _import_words(reply: Reply) -> str:
+    """Why the submission could not be imported, as the rest of a sentence."""
+    if not reply.broken_import:
+        return f"when your code was imported, {reply.end}"
+    kind, message, module, line, _ = reply.broken_import
+    where = f"{module}, line {line}" if module else "the package"
+    return f"your code could not be imported: {kind} in {where}: {message}"

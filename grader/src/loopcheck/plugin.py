@@ -1,0 +1,249 @@
+"""The pytest glue: what the marks mean, deadlines through pytest-timeout, and the outcome of every check.
+
+One session replays its items for each submission. In the order of pytest's life: collection turns marks into questions;
+before a submission, `begin`; then for each item pytest-timeout sets our deadline, `requires` may skip, the check is called
+among one set of neighbours after the other until it is green, and its outcome is noted; after it, `outcomes`.
+
+What must stay true: every item leaves exactly one outcome, and an exception that is not a CheckFailedError is our fault.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from .interview import Interview, Question
+from .results import Outcome
+from .suite.asking import Asks, Exchange, draw
+from .suite.expected import right_answer, with_turns
+from .suite.judging import CheckFailedError
+from .worker.host import Deadline
+from .worker.protocol import Facts, Setting
+
+TIMEOUT = "pytest-timeout"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How one check ended on the submission at hand. `setting` names the neighbours among which it was green."""
+
+    outcome: Outcome
+    event: str = ""
+    actual: str = ""
+    full: str = ""
+    detail: str = ""
+    waits_for: str = ""
+    ended_by: str = ""
+    setting: str = ""
+
+
+class Clock:
+    """The deadline in force: set and cancelled by pytest-timeout's hooks. `scale` stretches it on a slow machine."""
+
+    def __init__(self) -> None:
+        self.scale = 1.0
+        self._seconds: float | None = None
+
+    def deadline(self) -> Deadline | None:
+        """What a child that is asked now may take; None when nobody has set a timer."""
+        return None if self._seconds is None else Deadline(round(self._seconds * self.scale, 3), TIMEOUT)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_timeout_set_timer(self, item: pytest.Item, settings: Any) -> bool:  # noqa: ARG002 - pytest passes by name
+        """The timer is ours: a child that outlives it is killed."""
+        self._seconds = settings.timeout
+        return True
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_timeout_cancel_timer(self, item: pytest.Item) -> bool:  # noqa: ARG002 - pytest passes by name
+        """Called twice per item, by pytest-timeout's own design."""
+        self._seconds = None
+        return True
+
+
+@dataclass(frozen=True)
+class CheckSpec:
+    """One check: what its marks say, and the numbers of its questions."""
+
+    id: str
+    exercise: str
+    sentence: str
+    settings: tuple[Setting, ...]
+    group: str
+    disclosure: Any
+    requires: tuple[str, ...]
+    counts_with: tuple[str, ...]
+    numbers: tuple[int, ...]
+
+
+class Suite:
+    """The checks of the collected items, and their questions and right answers under one seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.checks: dict[str, CheckSpec] = {}
+        self.questions: list[Question] = []
+        self.reference_seconds = 0.0
+        self.right: list[Facts] = []
+        self._drawn: dict[Asks, tuple[int, ...]] = {}
+
+    def add(self, item: pytest.Item) -> CheckSpec:
+        """Read the marks of an item."""
+        unit = item.get_closest_marker("exercise")
+        mark = item.get_closest_marker("check")
+        if unit is None or mark is None:
+            raise pytest.UsageError(f"{item.nodeid} has no `exercise` or no `check` mark")
+        spec = CheckSpec(
+            id=item.name.removeprefix("test_"),
+            exercise=unit.args[0],
+            sentence=" ".join((getattr(item, "function").__doc__ or "").split()),  # noqa: B009 - Item does not declare it
+            numbers=self._draw(mark.kwargs["asks"], unit.args[0]),
+            **unit.kwargs,
+            **{key: value for key, value in mark.kwargs.items() if key != "asks"},
+        )
+        self.checks[spec.id] = spec
+        return spec
+
+    def _draw(self, asks: Asks, exercise: str) -> tuple[int, ...]:
+        if asks not in self._drawn:
+            numbers = []
+            began = time.process_time()
+            for probe in draw(asks, self.seed):
+                numbers.append(len(self.questions))
+                self.questions.append(Question(len(self.questions), exercise, with_turns(probe)))
+                self.right.append(right_answer(probe))
+            self._drawn[asks] = tuple(numbers)
+            self.reference_seconds += time.process_time() - began
+        return self._drawn[asks]
+
+    def group_of(self, spec: CheckSpec, setting: Setting) -> list[Question]:
+        """The questions that share a child with those of this check."""
+        numbers = {
+            number
+            for other in self.checks.values()
+            if other.group == spec.group and setting in other.settings
+            for number in other.numbers
+        }
+        return [self.questions[number] for number in sorted(numbers)]
+
+
+class SuitePlugin:
+    """Collects the checks, and notes how each ended on the submission of the interview that was begun last."""
+
+    def __init__(self, seed: int) -> None:
+        self.suite = Suite(seed)
+        self.interview: Interview | None = None
+        self.verdicts: dict[str, Verdict] = {}
+
+    def begin(self, interview: Interview) -> None:
+        """From here on the items are about this submission."""
+        self.interview = interview
+        self.verdicts = {}
+
+    @pytest.fixture
+    def exchanges(self) -> list[Exchange]:
+        """The argument of every check. It is filled in by `pytest_pyfunc_call`, once per setting."""
+        return []
+
+    def pytest_configure(self, config: pytest.Config) -> None:
+        for name in ("exercise(id, settings, group): unit of a check", "check(asks, disclosure, …): what a check asks"):
+            config.addinivalue_line("markers", name)
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        for item in items:
+            self.suite.add(item)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """A check waits for those that it requires."""
+        for needed in self._spec(item).requires:
+            verdict = self.verdicts.get(needed)
+            if verdict is None or verdict.outcome is not Outcome.PASSED:
+                self.verdicts[self._spec(item).id] = Verdict(Outcome.SKIPPED, waits_for=needed)
+                pytest.skip(f"waits for {needed}")
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> bool:
+        """Call the check among its neighbours, one setting after the other, until it is green."""
+        spec = self._spec(pyfuncitem)
+        first: CheckFailedError | None = None
+        for setting in spec.settings:
+            try:
+                pyfuncitem.obj(self._exchanges(spec, setting))
+            except CheckFailedError as failure:
+                first = first or failure
+            else:
+                self.verdicts[spec.id] = Verdict(Outcome.PASSED, setting=setting.name, **_texts(first))
+                return True
+        raise first or CheckFailedError("this check has no setting to be tried in")
+
+    def _exchanges(self, spec: CheckSpec, setting: Setting) -> list[Exchange]:
+        if self.interview is None:
+            raise pytest.UsageError("no submission was given: use --submission PATH")
+        answers = self.interview.answers(setting, spec.numbers, self.suite.group_of(spec, setting))
+        return [
+            Exchange(self.suite.questions[number].probe, answer, self.suite.right[number])
+            for number, answer in zip(spec.numbers, answers, strict=True)
+        ]
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> pytest.TestReport | None:
+        """Note a failure. Its report is a sentence: pytest's own account of a failure is slow, and talks too much."""
+        if call.excinfo is None or call.excinfo.errisinstance(pytest.skip.Exception):
+            return None
+        error = call.excinfo.value
+        spec = self._spec(item)
+        if not isinstance(error, CheckFailedError):
+            self.verdicts[spec.id] = Verdict(Outcome.GRADER_ERROR, detail=f"{type(error).__name__}: {error}")
+            return None
+        self.verdicts[spec.id] = Verdict(Outcome.FAILED, **_texts(error))
+        return pytest.TestReport(
+            item.nodeid, item.location, {}, "failed", f"{spec.sentence}\n{error.detail}", call.when, duration=call.duration
+        )
+
+    def _spec(self, item: pytest.Item) -> CheckSpec:
+        return self.suite.checks[item.name.removeprefix("test_")]
+
+    def outcomes(self) -> dict[str, Verdict]:
+        """One verdict per check, in file order, after the rules that look at several checks."""
+        verdicts = {
+            name: self.verdicts.get(name, Verdict(Outcome.GRADER_ERROR, detail="the check left no outcome"))
+            for name in self.suite.checks
+        }
+        for name, spec in self.suite.checks.items():
+            verdicts[name] = _only_with(spec.counts_with, self._fair_fallback(spec, verdicts), verdicts)
+        return verdicts
+
+    def _fair_fallback(self, spec: CheckSpec, verdicts: dict[str, Verdict]) -> Verdict:
+        """Hand-driven neighbours stand in for broken ones; where all the others are sound, the student's own count."""
+        verdict = verdicts[spec.id]
+        own = spec.settings[0].name
+        if verdict.outcome is not Outcome.PASSED or verdict.setting == own:
+            return verdict
+        neighbours = [
+            other
+            for other in self.suite.checks.values()
+            if other.exercise != spec.exercise and other.settings[0] == spec.settings[0]
+        ]
+        if any(verdicts[other.id].outcome is not Outcome.PASSED or verdicts[other.id].setting != own for other in neighbours):
+            return verdict
+        return replace(verdict, outcome=Outcome.FAILED)
+
+
+def _texts(failure: CheckFailedError | None) -> dict[str, str]:
+    if failure is None:
+        return {}
+    names = ("event", "actual", "full", "detail", "ended_by")
+    return {name: getattr(failure, name) for name in names}
+
+
+def _only_with(needed: Sequence[str], verdict: Verdict, verdicts: dict[str, Verdict]) -> Verdict:
+    """A check on public figures earns nothing while the checks that cannot be learned by heart are red."""
+    missing = [name for name in needed if verdicts[name].outcome is not Outcome.PASSED]
+    if verdict.outcome is Outcome.PASSED and missing:
+        return Verdict(Outcome.SKIPPED, waits_for=missing[0])
+    return verdict

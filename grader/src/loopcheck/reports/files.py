@@ -1,0 +1,92 @@
+"""Writes the reports of a run into a folder.
+
+What must stay true: a file is old and whole or new and whole, never half; `results.json` is written last, so a folder
+that holds a new one holds all that belongs to it; and nothing is written outside it, whatever a student's id is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from loopcheck import results
+from loopcheck.reports.folders import folder_names
+from loopcheck.reports.grades_csv import Person, grades_csv
+from loopcheck.reports.safe_text import clipped, for_terminal
+from loopcheck.reports.student_markdown import feedback_markdown
+from loopcheck.results import Run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+
+class ReportError(Exception):
+    """A report could not be written. The message says which, why, and what to do."""
+
+
+def write_reports(out: Path, run: Run, roster: Mapping[str, Person] | None = None) -> list[Path]:
+    """Write `students/<id>/feedback.md`, `grades.csv` and `results.json` into `out`, and return their paths.
+
+    ReportError when one cannot be written; files that are there already are then old or new, and whole.
+    """
+    written = []
+    for path, content in _reports(out, run, roster):
+        write_whole(path, content)
+        written.append(path)
+    return written
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file in one step that other processes see: a temporary file beside it takes its name."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            temporary.write_bytes(content)
+            os.replace(temporary, path)  # noqa: PTH105  the name says that an existing file is replaced
+        except BaseException:
+            with contextlib.suppress(OSError):
+                temporary.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ReportError(
+            f"{for_terminal(str(path))} could not be written: {reason}. "
+            "Older reports are whole. Make room, or choose a folder that you may write to, and run the command again."
+        ) from error
+
+
+def _reports(out: Path, run: Run, roster: Mapping[str, Person] | None) -> Iterator[tuple[Path, bytes]]:
+    counts = Counter(submission.id for submission in run.submissions)
+    twice = [for_terminal(clipped(student, 100)) for student, count in counts.items() if count > 1]
+    if twice:
+        raise ReportError(f"two submissions have the same id ({', '.join(twice)}): give each its own and grade again")
+    folders = folder_names(counts)
+    for submission in run.submissions:
+        page = feedback_markdown(submission)
+        yield out / "students" / folders[submission.id] / "feedback.md", page.encode("utf-8")
+    yield out / "grades.csv", grades_csv(run, roster).encode("utf-8")
+    yield out / "results.json", _results_json(run)
+
+
+def _results_json(run: Run) -> bytes:
+    """The run as JSON. A lone surrogate, as in a folder name that is not UTF-8, is written as a visible escape."""
+    try:
+        return results.encode(run)
+    except UnicodeEncodeError:
+        return results.encode(msgspec.convert(_encodable(msgspec.to_builtins(run)), Run))
+
+
+def _encodable(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode("utf-8")
+    if isinstance(value, (list, tuple)):
+        return [_encodable(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _encodable(item) for key, item in value.items()}
+    return value

@@ -1,0 +1,67 @@
+"""`feedback.md`: what one student reads about one submission.
+
+It reads as plain text and as rendered Markdown. What must stay true: it uses what the result model holds for the
+student (`sentence`, `message`, `reason`, `notes`) and never what is the instructor's (`detail`, `flags`).
+"""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from loopcheck.reports import wording
+from loopcheck.reports.safe_text import clipped, fenced, for_markdown
+from loopcheck.results import Check, Outcome, State, Submission
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def feedback_markdown(submission: Submission) -> str:
+    """The student's page, ending in a newline."""
+    return "\n\n".join(block.rstrip() for block in _blocks(submission)) + "\n"
+
+
+def _blocks(submission: Submission) -> Iterator[str]:
+    yield f"# Feedback for {_inline(submission.id)}"
+    yield f"**{_inline(wording.verdict(submission))}**"
+    yield from map(_inline, wording.explanations(submission))
+    if submission.state is State.GRADED:
+        yield from _graded(submission)
+    if submission.notes:
+        yield "## Notes"
+        yield "\n".join(f"- {_inline(note)}" for note in submission.notes)
+
+
+def _graded(submission: Submission) -> Iterator[str]:
+    if submission.exercises:
+        yield _points_table(submission)
+    for exercise, checks in wording.by_exercise(submission):
+        if checks:
+            yield f"## {_inline(exercise.title)}"
+            yield "\n".join(_item(check, submission) for check in checks)
+
+
+def _points_table(submission: Submission) -> str:
+    rows = [("Exercise", "Points")]
+    rows += [(_inline(each.title), f"{each.points} of {each.max_points}") for each in submission.exercises]
+    left, right = (max(len(row[column]) for row in rows) for column in (0, 1))
+    lines = [f"| {title:<{left}} | {points:>{right}} |" for title, points in rows]
+    lines.insert(1, f"| {'-' * left} | {'-' * (right - 1)}: |")
+    return "\n".join(lines)
+
+
+def _item(check: Check, submission: Submission) -> str:
+    """One item of the list: the mark in words, the sentence, the points; for a failed check its message."""
+    reason = wording.mark_reason(check, submission)
+    mark = f"**{wording.mark(check.outcome)}**" + (f" ({_inline(reason)})" if reason else "")
+    points = f" ({check.points} of {check.max_points})" if check.max_points else ""
+    item = f"- {mark}: {_inline(check.sentence)}{points}"
+    if check.outcome is Outcome.FAILED and check.message.strip():
+        block = fenced(clipped(check.message, wording.MESSAGE_LIMIT))
+        item += f"\n\n{textwrap.indent(block, '  ')}\n"
+    return item
+
+
+def _inline(text: str) -> str:
+    return for_markdown(clipped(text, wording.LINE_LIMIT))

@@ -1,0 +1,77 @@
+"""The words that every report shares, so that a page and a terminal say the same thing about the same result.
+
+Plain text: each report makes it safe for its own medium. What must stay true: a grader error is ours and costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loopcheck.results import Check, Exercise, Outcome, State, Submission, grader_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MESSAGE_LIMIT = 4000
+"""Characters of one check's message: room for a trace, and an end to a flood."""
+
+LINE_LIMIT = 500
+"""Characters of an id, a reason or a note, before escaping."""
+
+
+def mark(outcome: Outcome) -> str:
+    """How a check ended, in words."""
+    match outcome:
+        case Outcome.PASSED:
+            return "passed"
+        case Outcome.FAILED:
+            return "FAILED"
+        case Outcome.SKIPPED:
+            return "not run"
+        case Outcome.GRADER_ERROR:
+            return "grader error"
+
+
+def mark_reason(check: Check, submission: Submission) -> str:
+    """What a check waits for, or whose fault it is; empty when the mark says all."""
+    if check.outcome is Outcome.GRADER_ERROR:
+        return "our fault, which costs you no points"
+    if check.outcome is not Outcome.SKIPPED or not check.waits_for:
+        return ""
+    sentences = {other.id: other.sentence for other in submission.checks}
+    return f'waits for "{sentences.get(check.waits_for) or check.waits_for}"'
+
+
+def verdict(submission: Submission) -> str:
+    """The score, or that there is none."""
+    match submission.state:
+        case State.GRADED:
+            return f"Score: {submission.score} of {submission.max_score} points"
+        case State.UNGRADABLE:
+            return "No score yet: this submission could not be graded."
+        case State.INFRASTRUCTURE_ERROR:
+            return "No score yet: the grader or its machine failed."
+
+
+def explanations(submission: Submission) -> Iterator[str]:
+    """The sentences under the verdict: the reason, and what the student has to do."""
+    if submission.state is not State.GRADED and submission.reason:
+        yield f"The reason: {submission.reason}"
+    match submission.state:
+        case State.GRADED:
+            if broken := len(grader_errors(submission)):
+                where = "one check" if broken == 1 else f"{broken} checks"
+                yield f"The grader failed in {where} below. That is our fault, not yours, and costs you no points."
+        case State.UNGRADABLE:
+            yield "What to do: put that right and hand in again. No score is not a score of 0: no points are lost."
+        case State.INFRASTRUCTURE_ERROR:
+            yield "What to do: nothing. That is our fault, not yours, and costs you no points: we grade it again."
+
+
+def by_exercise(submission: Submission) -> Iterator[tuple[Exercise, list[Check]]]:
+    """Each exercise with its checks. Checks of an exercise that has no sum come last, so that none is lost."""
+    sums = {exercise.id: exercise for exercise in submission.exercises}
+    for check in submission.checks:
+        sums.setdefault(check.exercise, Exercise(id=check.exercise, title=check.exercise, points=0, max_points=0))
+    for exercise in sums.values():
+        yield exercise, [check for check in submission.checks if check.exercise == exercise.id]

@@ -1,0 +1,118 @@
+"""One pytest session of the hidden suite, kept warm: it replays its items for each submission that it is given.
+
+pytest runs in a thread of its own, whose `pytest_runtestloop` waits for submissions; so a whole class costs one
+collection. What must stay true: pytest sees nothing of the directory, the environment or the settings it was started in.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import threading
+from collections.abc import Callable
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+import pytest
+
+from .interview import Interview
+from .plugin import Clock, SuitePlugin, Verdict
+
+SUITE = Path(__file__).parent / "suite"
+LEFT_OUT = (
+    "cacheprovider", "capture", "debugging", "doctest", "faulthandler", "junitxml", "legacypath", "logging", "monkeypatch",
+    "nose", "pastebin", "recwarn", "setuponly", "setupplan", "stepwise", "terminal", "threadexception", "tmpdir", "unittest",
+    "unraisableexception", "warnings",
+)  # fmt: skip
+"""pytest's own plugins that a suite without fixtures, output and temporary folders does not need."""
+
+
+class SessionError(Exception):
+    """The suite itself could not be run: our fault."""
+
+
+class SuiteSession:
+    """Grades one interview after the other with the whole suite. Use as a context manager."""
+
+    def __init__(self, seed: int, timeouts: bool = True) -> None:
+        self.clock = Clock()
+        self.plugin = SuitePlugin(seed)
+        self._timeouts = timeouts
+        self._work: queue.SimpleQueue[Interview | None] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[dict[str, Verdict] | BaseException] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run_pytest, name="hidden-suite", daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        self._result()  # the collection is over
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._work.put(None)
+        self._thread.join(10)
+
+    def grade(self, interview: Interview) -> dict[str, Verdict]:
+        """The verdict of every check, in file order."""
+        self._work.put(interview)
+        return self._result()
+
+    def _result(self) -> dict[str, Verdict]:
+        result = self._done.get()
+        if isinstance(result, BaseException):
+            raise SessionError(f"the hidden suite could not be run: {result}") from result
+        return result
+
+    def _run_pytest(self) -> None:
+        options = [str(SUITE), f"--rootdir={SUITE}", f"--config-file={SUITE / 'pytest.ini'}", "--assert=plain"]
+        options += [f"-pno:{name}" for name in LEFT_OUT]
+        if self._timeouts:
+            options.append("-ppytest_timeout")
+        try:
+            with _private_settings():
+                code = pytest.main(options, plugins=[self.plugin, self.clock, _ReplayLoop(self._serve)])
+            if code != pytest.ExitCode.OK:
+                raise SessionError(f"pytest ended with {code!r}")
+        except BaseException as error:  # noqa: BLE001 - whoever waits for a result must hear of it
+            self._done.put(error)
+
+    def _serve(self, session: pytest.Session) -> None:
+        """The replay: for each submission all items, through pytest's own protocol."""
+        self._done.put({})
+        while (interview := self._work.get()) is not None:
+            self.plugin.begin(interview)
+            for item, following in zip(session.items, [*session.items[1:], None], strict=True):
+                session.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            self._done.put(self.plugin.outcomes())
+
+
+class _ReplayLoop:
+    """pytest's main loop, replaced."""
+
+    def __init__(self, serve: Callable[[pytest.Session], None]) -> None:
+        self._serve = serve
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed:
+            raise SessionError(f"{session.testsfailed} files of the suite could not be collected")
+        self._serve(session)
+        return True
+
+
+@contextmanager
+def _private_settings() -> Any:
+    """Hide the variables through which a surrounding pytest or shell would reach into ours."""
+    ours = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    hidden = {name: os.environ.pop(name) for name in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS") if name in os.environ}
+    before = {name: os.environ.get(name) for name in ours}
+    os.environ.update(ours)
+    try:
+        yield
+    finally:
+        os.environ.update(hidden)
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value

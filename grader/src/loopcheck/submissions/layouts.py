@@ -1,0 +1,170 @@
+"""From a path to the submissions in it: one submission, or a class of them.
+
+What must stay true: no student is lost. Where a path can be read in two ways, the one that leaves nobody out is taken,
+and a note names the other. A further layout (of a course platform, of an archive) is one more entry of `LAYOUTS`.
+"""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..course import Course
+from .files import Entry, Kind, TooManyEntriesError, kind_of, list_folder, reason
+from .finding import is_skipped, modules_in
+from .names import listing, unique_ids, visible
+
+AUTO = "auto"
+MOST_ENTRIES = 200_000
+WANTED = "Give the folder of one submission, or a folder that holds one folder per submission."
+RESULTS_FOLDER = "loopcheck-results"
+"""Where `loopcheck grade` writes unless told otherwise; inside a class folder it is nobody's submission."""
+
+LIKE_SUBMISSIONS = (".py", ".ipynb", ".zip", ".tar", ".gz", ".7z", ".rar")
+TEMPLATE_MARKS = ("pyproject.toml", "demo.py", "tests")
+"""What lies beside the package in a checkout of the student template."""
+
+
+class SubmissionsError(Exception):
+    """There are no submissions to read at the path; the message says what is there, and what to do."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """The submissions at a path as (id, folder), in the order of their ids. An id is valid text on one line."""
+
+    layout: str
+    items: tuple[tuple[str, Path], ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Layout:
+    """`recognise` answers None, or the notes with which the path is taken for this layout. `collect` takes it so in any
+    case; SubmissionsError when that cannot be done."""
+
+    name: str
+    recognise: Callable[[Path, list[Entry], Course], tuple[str, ...] | None]
+    collect: Callable[[Path, list[Entry]], Found]
+
+
+def find_submissions(path: Path, course: Course, layout: str = AUTO) -> Found:
+    """The submissions at `path`; SubmissionsError when there are none."""
+    known = [kind.name for kind in LAYOUTS]
+    if layout not in (AUTO, *known):
+        raise SubmissionsError(f"There is no layout {visible(layout)!r}. Give one of: {', '.join((AUTO, *known))}.")
+    entries = _entries(path)
+    for kind in LAYOUTS:
+        if layout == AUTO:
+            notes = kind.recognise(path, entries, course)
+            if notes is not None:
+                found = kind.collect(path, entries)
+                return Found(found.layout, found.items, notes + found.notes)
+        elif layout == kind.name:
+            return kind.collect(path, entries)
+    raise SubmissionsError(f"{visible(str(path))}: nothing here looks like submissions. Say what it is with --layout.")
+
+
+def _entries(path: Path) -> list[Entry]:
+    shown = visible(str(path))
+    try:
+        # The instructor named this path: a link is followed here, and only here.
+        if kind_of(path.resolve()) is not Kind.FOLDER:
+            raise SubmissionsError(f"{shown} is not a folder. {WANTED}")
+        return list_folder(path, MOST_ENTRIES)
+    except FileNotFoundError:
+        raise SubmissionsError(f"{shown} does not exist. {WANTED}") from None
+    except TooManyEntriesError:
+        raise SubmissionsError(f"{shown} holds more than {MOST_ENTRIES} entries. {WANTED}") from None
+    except OSError as error:
+        raise SubmissionsError(f"{shown} cannot be read ({reason(error)}).") from None
+    except (RuntimeError, ValueError) as error:  # a loop of links, before Python 3.13; a NUL in the path
+        why = "its links go in a circle" if isinstance(error, RuntimeError) else "there is a NUL in the path"
+        raise SubmissionsError(f"{shown} cannot be read ({why}).") from None
+
+
+def _recognise_single(path: Path, entries: list[Entry], course: Course) -> tuple[str, ...] | None:
+    folders = [entry.name for entry in _student_folders(entries)]
+    marks = sum(entry.name in TEMPLATE_MARKS for entry in entries)
+    usual = course.package in folders and _folder_holds_modules(path / course.package, course)
+    if usual or _holds_modules(entries, course):
+        others = [name for name in folders if name != course.package and _folder_is_submission(path / name, course)]
+        if len(others) < 2:
+            return ()
+        also = f"although {len(others)} of its folders hold modules too ({listing(others, 3)})"
+        return (f"taken as one submission, {also}; if each folder is one student's, give --layout class",)
+    if not marks and len(folders) != 1:
+        return None  # the usual class: spare its thousands of folders a look into each
+    with_modules = [name for name in folders if _folder_holds_modules(path / name, course)]
+    if marks >= 2 or (marks and len(with_modules) == 1):
+        why = "it looks like a copy of the student template"
+        return (f"taken as one submission, because {why}; if each folder is one student's, give --layout class",)
+    if len(folders) == 1 and with_modules:
+        what = f"one submission whose package is named {visible(folders[0])}"
+        return (f"taken as {what}; if that is a student, give --layout class",)
+    return None
+
+
+def _collect_single(path: Path, entries: list[Entry]) -> Found:  # noqa: ARG001 - the signature of every layout
+    name = Path(os.path.abspath(path)).name  # noqa: PTH100 - resolve() would follow a link, and lose the name that was given
+    return Found("single", ((visible(name) or "submission", path.resolve()),))
+
+
+def _recognise_class(path: Path, entries: list[Entry], course: Course) -> tuple[str, ...] | None:  # noqa: ARG001 - as above
+    if len(_student_folders(entries)) == 1:
+        return ("taken as a class with one submission; if the path is itself one submission, give --layout single",)
+    return ()
+
+
+def _collect_class(path: Path, entries: list[Entry]) -> Found:
+    """Each folder is one submission. A link is one too, and reading it will say that links are not followed."""
+    students = _student_folders(entries)
+    links = [entry.name for entry in entries if entry.kind is Kind.LINK and _points_at_folder(path / entry.name)]
+    names = sorted({entry.name for entry in students}.union(name for name in links if not _is_nobody(name)))
+    files = [entry.name for entry in entries if entry.kind is Kind.FILE and not entry.name.startswith(".")]
+    if not names:
+        there = f"only {listing(files)}" if files else "nothing in it"
+        raise SubmissionsError(f"{visible(str(path))} holds no submission: there is {there}. {WANTED}")
+    loose = [name for name in files if name.lower().endswith(LIKE_SUBMISSIONS)]
+    notes = (f"{listing(loose)}: not in a folder of its own, and not graded",) if loose else ()
+    items = sorted(zip(unique_ids(names), (path / name for name in names), strict=True))
+    return Found("class", tuple(items), notes)
+
+
+def _student_folders(entries: list[Entry]) -> list[Entry]:
+    return [entry for entry in entries if entry.kind is Kind.FOLDER and not _is_nobody(entry.name)]
+
+
+def _is_nobody(name: str) -> bool:
+    """A folder that no student has made."""
+    return name.startswith(".") or name in ("__pycache__", "__MACOSX", RESULTS_FOLDER)
+
+
+def _holds_modules(entries: list[Entry], course: Course) -> bool:
+    """Links count here: they are reported when the submission is read."""
+    return bool(modules_in([entry.name for entry in entries if entry.kind is not Kind.FOLDER], course.edit))
+
+
+def _folder_holds_modules(folder: Path, course: Course) -> bool:
+    try:
+        return not is_skipped(folder.name) and _holds_modules(list_folder(folder, MOST_ENTRIES), course)
+    except (OSError, TooManyEntriesError):
+        return False
+
+
+def _folder_is_submission(folder: Path, course: Course) -> bool:
+    return _folder_holds_modules(folder, course) or _folder_holds_modules(folder / course.package, course)
+
+
+def _points_at_folder(link: Path) -> bool:
+    try:
+        return link.is_dir()
+    except OSError:
+        return False
+
+
+LAYOUTS = (
+    Layout("single", _recognise_single, _collect_single),
+    Layout("class", _recognise_class, _collect_class),
+)
+"""In the order in which they are tried."""

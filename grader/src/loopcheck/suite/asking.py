@@ -1,0 +1,60 @@
+"""How a check declares itself: its exercise, what it asks, among which neighbours, and what its student may see.
+
+What must stay true: what is asked depends on the seed and on nothing else, so a whole class is asked the same.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from ..results import Disclosure
+from ..worker.protocol import Facts, Probe, Setting
+
+Asks = Callable[[random.Random], Sequence[Probe]]
+
+OWN = Setting("own", ("future", "loop"))
+"""Everything is the student's own."""
+TURNS = Setting("turns", ("future", "loop"), by_hand=True)
+"""The student's own modules; `run_once` is replaced by turns taken by hand."""
+
+
+def exercise(exercise_id: str, *settings: Setting, group: str = "functions") -> pytest.MarkDecorator:
+    """Mark a module: its checks belong to this exercise, and are tried among these neighbours until one is green.
+
+    Probes of one `group` in one setting share a child process.
+    """
+    return pytest.mark.exercise(exercise_id, settings=settings, group=group)
+
+
+def check(
+    asks: Asks, disclosure: Disclosure, *, requires: Sequence[str] = (), counts_with: Sequence[str] = ()
+) -> pytest.MarkDecorator:
+    """Mark a check. It is skipped when a check that it `requires` is not passed. When one of `counts_with` is not
+    passed it may still fail and show why, but it cannot earn points: its figures are public, and could be replayed."""
+    return pytest.mark.check(asks=asks, disclosure=disclosure, requires=tuple(requires), counts_with=tuple(counts_with))
+
+
+@dataclass(frozen=True)
+class Silence:
+    """There is no answer: how the submission's process ended instead, as the rest of a sentence."""
+
+    reason: str
+    ended_by: str = ""
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """One probe, what the submission answered, and what the reference answers."""
+
+    probe: Probe
+    got: Facts | Silence
+    want: Facts
+
+
+def draw(asks: Asks, seed: int) -> Sequence[Probe]:
+    """What a check asks under this seed."""
+    return asks(random.Random(f"{seed}/{asks.__module__.rpartition('.')[2]}/{asks.__name__}"))

@@ -1,0 +1,66 @@
+"""Aspects: the part of the facts that one check looks at. Each takes facts and gives something that can be compared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from ..probes.program import Event, ProgramFacts
+from ..probes.schedule import ScheduleFacts
+
+RUNS = ("ran", "fired", "resumed")
+
+
+def events(*kinds: str) -> Callable[[ProgramFacts], list[Event]]:
+    """All events of these kinds, whole."""
+    return lambda facts: [event for event in facts.log if event[0] in kinds]
+
+
+def order(facts: ProgramFacts) -> list[Any]:
+    """Who ran, in order."""
+    return [event[1] for event in facts.log if event[0] in RUNS]
+
+
+def how_often(facts: ProgramFacts) -> Counter[Any]:
+    """How often each one ran."""
+    return Counter(event[1] for event in facts.log if event[0] in RUNS)
+
+
+def in_which_pass(facts: ProgramFacts) -> list[Any]:
+    """Who ran in which pass, whatever the order within it."""
+    return sorted((str(event[1]), event[3]) for event in facts.log if event[0] in RUNS)
+
+
+def clocks(facts: ProgramFacts) -> Any:
+    """The clock at each run, by name, and at the end."""
+    return sorted((str(event[1]), str(event[2])) for event in facts.log if event[0] in RUNS), facts.clocks
+
+
+def rows_seen(facts: ProgramFacts) -> Any:
+    """How many rows the trace held whenever a task was resumed, and how many at the end."""
+    return [(event[1], event[4]) for event in facts.log if event[0] == "resumed"], [len(rows) for rows in facts.rows]
+
+
+def stamp(column: int) -> Callable[[ProgramFacts], Any]:
+    """One column of the trace, per loop and task: 0 is the name, 1 to 4 are the stamps."""
+    return lambda facts: [sorted(str((row[0], _cell(row, column))) for row in rows) for rows in facts.rows]
+
+
+def _cell(row: list[Any], column: int) -> Any:
+    return row[column] if column < len(row) else "(missing)"
+
+
+def program_rows(facts: ProgramFacts) -> Any:
+    """The whole trace of each loop."""
+    return facts.rows
+
+
+def rows(facts: ScheduleFacts) -> Any:
+    """The whole trace of a schedule."""
+    return facts.rows
+
+
+def resumptions(facts: ScheduleFacts) -> Any:
+    """Every resumption of every task, with the clock, and the clock at the end."""
+    return facts.log, facts.resumed, facts.clock

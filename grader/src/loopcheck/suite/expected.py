@@ -1,0 +1,63 @@
+"""The right answers: the reference, run on the same probes in the trusted process.
+
+The reference is not its own judge: SPEC's pinned traces, the closed form and CPython's own loop are checked against it in
+the grader's tests. What must stay true: the reference lives under a name of its own and never where a child could see it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from dataclasses import replace
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+from ..course import Course, CourseError, CourseFiles
+from ..probes.program import Bench, Program, run_program
+from ..probes.schedule import Schedule, run_schedule
+from ..worker.protocol import Facts, Probe
+
+PACKAGE = "loopcheck_reference"
+
+
+def load_reference(files: CourseFiles, course: Course) -> None:
+    """Import the reference package under a name of its own."""
+    folder: Path = files.reference / course.package
+    spec = spec_from_file_location(PACKAGE, folder / "__init__.py", submodule_search_locations=[str(folder)])
+    if spec is None or spec.loader is None:
+        raise CourseError(f"{folder} is no package: the installation is not complete, install loopcheck again")
+    module = module_from_spec(spec)
+    sys.modules[PACKAGE] = module
+    spec.loader.exec_module(module)
+    importlib.import_module(f"{PACKAGE}.loop")
+
+
+def right_answer(probe: Probe) -> Facts:
+    """What the reference answers."""
+    return run_schedule(probe, PACKAGE) if isinstance(probe, Schedule) else run_program(probe, PACKAGE)
+
+
+class CountingBench(Bench):
+    """Notes how many timers expire and how many callbacks run in each pass, so that the program can be taken by hand."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program, PACKAGE)
+        self.counts: list[tuple[int, int]] = []
+
+    def do_pass(self, expire: int, turns: int) -> None:
+        loop = self.here
+        due = sum(when <= loop.clock for when, _, _ in loop.timers)
+        self.counts.append((due, due + len(loop.ready)))
+        super().do_pass(expire, turns)
+
+
+def with_turns(probe: Probe) -> Probe:
+    """The same program with the turns of each pass filled in."""
+    if isinstance(probe, Schedule):
+        return probe
+    bench = CountingBench(probe)
+    bench.run()
+    counts = iter(bench.counts)
+    ops: list[list[Any]] = [["pass", *next(counts, (0, 0))] if op[0] == "pass" else op for op in probe.ops]
+    return replace(probe, ops=ops)

@@ -1,0 +1,139 @@
+"""How checks compare: an aspect of the facts, equal or not, and a message for each reader.
+
+What must stay true: the student's text obeys the check's disclosure, so expected values stand in `detail` alone unless
+the check discloses them; and a probe that raised, ran away or did not answer is never equal to anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..probes.plain import Raised
+from ..probes.program import Program, ProgramFacts
+from ..probes.schedule import Schedule, ScheduleFacts
+from ..probes.tables import log_words, program_words, trace_table
+from ..worker.protocol import Facts
+from .aspects import in_which_pass
+from .asking import Exchange, Silence
+
+Aspect = Callable[[Any], Any]
+
+
+class CheckFailedError(Exception):
+    """The submission is wrong here. `full` shows what was expected, `actual` what it did, `detail` everything. `event`
+    is for the student in any case: an exception, a hang, an end of the process; it never holds an expected value."""
+
+    def __init__(self, actual: str, full: str = "", detail: str = "", event: str = "", ended_by: str = "") -> None:
+        super().__init__(actual)
+        self.event = event
+        self.actual = actual
+        self.full = full or actual
+        self.detail = detail or self.full
+        self.ended_by = ended_by
+
+
+def same(exchanges: Sequence[Exchange], aspect: Aspect) -> None:
+    """Every submission's answer equals the reference's in this aspect; CheckFailedError at the first that does not."""
+    for exchange in exchanges:
+        answered(exchange)
+        if aspect(exchange.got) != aspect(exchange.want):
+            raise difference(exchange, exchange.want)
+
+
+def answered(exchange: Exchange, may_raise: bool = False) -> None:
+    """There is an answer, the pass came back, and nothing was raised that should not have been."""
+    got = exchange.got
+    event, ended_by = "", ""
+    if isinstance(got, Silence):
+        event, ended_by = f"{got.reason[:1].upper()}{got.reason[1:]}.", got.ended_by
+    elif got.runaway:
+        event = _runaway(exchange, got)
+    elif got.raised and not may_raise and not exchange.want.raised:
+        event = exception_words(got.raised)
+    if event:
+        raise CheckFailedError(event, detail=f"{event}\n{_asked(exchange)}", event=event, ended_by=ended_by)
+
+
+def rows_differ(exchange: Exchange, want: list[list[Any]], part: Callable[[list[list[Any]]], Any]) -> None:
+    """This part of a schedule's trace is that of the rows given; CheckFailedError shows the first divergence if not."""
+    answered(exchange)
+    if not isinstance(exchange.got, ScheduleFacts):
+        raise TypeError("only schedules leave a trace to compare")
+    if part(exchange.got.rows) != part(want):
+        raise difference(exchange, replace(exchange.got, rows=want))
+
+
+def raises_alike(exchange: Exchange, kind: str) -> None:
+    """The same exception arrives after the same callbacks; with `kind`, any that is or descends from that built-in."""
+    answered(exchange, may_raise=True)
+    got, want = exchange.got, exchange.want
+    if not isinstance(got, ProgramFacts) or not isinstance(want, ProgramFacts):
+        raise TypeError("only programs raise on purpose")
+    alike = bool(got.raised) and (got.raised[4] == kind if kind else got.raised[0] == want.raised[0])
+    if alike and in_which_pass(got) == in_which_pass(want):
+        return
+    failure = difference(exchange, want)
+    if got.raised and not alike:
+        failure = CheckFailedError(f"{exception_words(got.raised)}\n{failure.actual}", failure.full)
+    raise failure
+
+
+def exception_words(raised: Raised) -> str:
+    """An exception of the submission in one sentence."""
+    kind, message, module, line, _ = raised
+    where = f" in {module}, line {line}" if module else ""
+    return f"Your code raised {kind}{where}: {message}" if message else f"Your code raised {kind}{where}."
+
+
+def difference(exchange: Exchange, want: Facts) -> CheckFailedError:
+    """The failure that shows an answer beside the right one."""
+    got = exchange.got
+    if isinstance(got, ScheduleFacts) and isinstance(want, ScheduleFacts):
+        asked = _asked(exchange)
+        actual, full = trace_table(got.rows), trace_table(got.rows, want.rows)
+        return CheckFailedError(actual, full, f"{asked}\n{full}\n{_counts(got)}\nright: {_counts(want)}")
+    if isinstance(got, ProgramFacts) and isinstance(want, ProgramFacts):
+        actual = f"We did this:\n{_asked(exchange)}\nYour code did this:\n{_told(got)}"
+        full = f"{actual}\nRight would be:\n{_told(want)}"
+        return CheckFailedError(actual, full)
+    raise TypeError(f"{type(got).__name__} is no answer to compare with {type(want).__name__}")
+
+
+def _told(facts: ProgramFacts) -> str:
+    lines = [log_words(facts.log)]
+    for number, rows in enumerate(facts.rows):
+        lines += [f"  trace of loop {number}: {', '.join(str(value) for value in row)}" for row in rows]
+    lines.append(f"  the clock ended at {', '.join(str(clock) for clock in facts.clocks)}")
+    if facts.raised:
+        lines.append(f"  it raised {facts.raised[0]}")
+    return "\n".join(lines)
+
+
+def _counts(facts: ScheduleFacts) -> str:
+    return f"clock {facts.clock}, resumptions per task {facts.resumed}, next timer due at {facts.next_timer}"
+
+
+def _asked(exchange: Exchange) -> str:
+    if isinstance(exchange.probe, Program):
+        return program_words(exchange.probe)
+    return schedule_words(exchange.probe)
+
+
+def schedule_words(schedule: Schedule) -> str:
+    """What a schedule does, in words."""
+    lines = [f"  hops {schedule.hops}, run({schedule.until})"]
+    for task in schedule.tasks:
+        commands = ", ".join(f"{kind} {ms}" for kind, ms in task.commands)
+        lines.append(f"  task {task.name}: {commands}{', for ever' if task.endless else ''}")
+    return "\n".join(lines)
+
+
+def _runaway(exchange: Exchange, got: Facts) -> str:
+    name, count = got.runaway
+    if isinstance(exchange.probe, Schedule) and isinstance(got, ScheduleFacts):
+        task = exchange.probe.tasks[int(name or 0)].name
+        timer = "" if got.next_timer is None else f" The timer that was due at {got.next_timer} was never looked at."
+        return f"One pass did not end: task {task} was resumed {count} times, and we stopped it there.{timer}"
+    return f"One pass did not end: after {count} callbacks we stopped it. What a callback schedules belongs to the next pass."

@@ -1,0 +1,176 @@
+"""What is asked of `Task.step` and `Task._suspend`: tasks with scripts drawn at random, and time that passes around them."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..probes.program import Op, Program
+
+SIZE = 3
+PERIODS = (20, 400)
+"""The shortest and the longest sleep that is asked for, in ms."""
+
+
+def _ms(r: Random) -> int:
+    return r.randrange(*PERIODS)
+
+
+def burns(r: Random) -> list[Program]:
+    """Tasks that burn, among callbacks that were queued before and after them."""
+    programs = []
+    for _ in range(SIZE):
+        program = Program()
+        for number in range(r.randrange(2, 4)):
+            for extra in range(r.randrange(3)):
+                program.soon(f"q{number}{extra}", ["clock", r.randrange(1, 9)])
+            program.task(f"t{number}", *(["burn", _ms(r)] for _ in range(r.randrange(2, 5))))
+        program.soon("last", ["soon", "later"])
+        for _ in range(5):
+            program.one_pass()
+        programs.append(program)
+    return programs
+
+
+def sleep_among_burns(r: Random) -> list[Program]:
+    """Tasks that burn, sleep and burn again: while they sleep, they are not in the queue."""
+    programs = []
+    for _ in range(SIZE):
+        first, second = _ms(r), _ms(r)
+        early = r.randrange(1, first)
+        script: list[Op] = [["burn", r.randrange(1, 30)] for _ in range(r.randrange(3))]
+        program = Program().clock(r.randrange(100))
+        program.task("t", *script, ["sleep", first], ["burn", r.randrange(1, 9)], ["burn", r.randrange(1, 9)], ["sleep", second])
+        for _ in range(len(script) + 1):
+            program.one_pass()
+        program.soon("q").one_pass().clock(early).one_pass().clock(first - early + r.randrange(40))
+        for _ in range(4):
+            program.one_pass()
+        programs.append(program.clock(second + r.randrange(40)).one_pass().one_pass())
+    return programs
+
+
+def own_time(r: Random) -> list[Program]:
+    """Tasks whose own code takes time as soon as they are woken: `ran_at` is the clock before that."""
+    programs = []
+    for _ in range(SIZE):
+        delays = [_ms(r) for _ in range(3)]
+        script: list[Op] = [["clock", r.randrange(1, 50)]]
+        for delay in delays:
+            script += [["sleep", delay], ["clock", r.randrange(5, 50)]]
+        program = Program().task("t", *script).one_pass()
+        for delay in delays:
+            program.clock(delay + r.randrange(30)).one_pass().one_pass()
+        programs.append(program)
+    return programs
+
+
+def wakes(r: Random) -> list[Program]:
+    """Named tasks that sleep, and callbacks that take time between the stamps."""
+    programs = []
+    for _ in range(SIZE):
+        names = r.sample(["ada", "bob", "cy", "dot", "eve"], 2)
+        program = Program()
+        for name in names:
+            program.task(name, ["sleep", _ms(r)], ["burn", r.randrange(1, 30)], ["sleep", _ms(r)])
+        program.one_pass()
+        for number in range(6):
+            program.soon(f"q{number}", ["clock", r.randrange(1, 30)]).clock(r.randrange(60, 200)).one_pass()
+        programs.append(program)
+    return programs
+
+
+def endings(r: Random) -> list[Program]:
+    """Tasks of different length that end, some at once, some after a sleep; then more passes."""
+    programs = []
+    for _ in range(SIZE):
+        program = Program()
+        for number in range(3):
+            script: list[Op] = [["burn", _ms(r)] for _ in range(r.randrange(3))]
+            if r.randrange(2):
+                script.append(["sleep", _ms(r)])
+            program.task(f"t{number}", *script)
+        for _ in range(3):
+            program.one_pass()
+        program.clock(PERIODS[1]).soon("last")
+        programs.append(program.one_pass().one_pass().one_pass())
+    return programs
+
+
+def unknown_commands(r: Random) -> list[Program]:
+    """A command of a kind that does not exist, after some that do."""
+    programs = []
+    for _ in range(SIZE):
+        known: list[Op] = [["burn", r.randrange(1, 30)] for _ in range(r.randrange(4))]
+        kind = r.choice(["wait", "idle", "pause", "sleeping", "Burn", "yield", "spin", "nap"])
+        program = Program().task("t", *known, ["yield", kind, r.randrange(1, 100)], ["burn", 1])
+        for _ in range(6):
+            program.one_pass()
+        programs.append(program)
+    return programs
+
+
+def task_errors(r: Random) -> list[Program]:
+    """A task that raises in mid-work: the exception must arrive at whoever runs the pass."""
+    programs = []
+    for _ in range(SIZE):
+        script: list[Op] = [["burn", r.randrange(1, 30)] for _ in range(r.randrange(4))]
+        error = r.choice(["KeyError", "OSError", "TaskError", "ZeroDivisionError"])
+        program = Program().task("t", *script, ["raise", error])
+        for _ in range(6):
+            program.one_pass()
+        programs.append(program)
+    return programs
+
+
+def _sleepers(r: Random, hops: int) -> Program:
+    """Tasks that sleep again and again, late and punctual, beside callbacks that take time and queue more."""
+    program = Program(hops=hops).clock(r.randrange(100))
+    for number in range(r.randrange(1, 4)):
+        program.task(f"t{number}", *(["sleep", _ms(r)] for _ in range(3)))
+    for number in range(12):
+        for extra in range(r.randrange(3)):
+            program.soon(f"q{number}{extra}", ["clock", r.randrange(1, 30)])
+        program.clock(r.randrange(1, 150)).one_pass()
+    return program
+
+
+def one_hop(r: Random) -> list[Program]:
+    """Sleepers on loops that wake them straight from the timer."""
+    return [_sleepers(r, 1) for _ in range(SIZE)]
+
+
+def two_hops(r: Random) -> list[Program]:
+    """Sleepers on loops that wake them through a future."""
+    return [_sleepers(r, 2) for _ in range(SIZE)]
+
+
+def both_hops(r: Random) -> list[Program]:
+    """Sleepers on both kinds of loop."""
+    return [_sleepers(r, hops) for hops in (1, 2, 1, 2)]
+
+
+def armed_timers(r: Random) -> list[Program]:
+    """How many timers are armed, and when the next is due, while tasks fall asleep one after the other."""
+    programs = []
+    for hops in (1, 2, 1, 2):
+        program = Program(hops=hops)
+        for number in range(r.randrange(1, 5)):
+            program.clock(r.randrange(1, 30)).task(f"t{number}", ["sleep", _ms(r)], ["sleep", _ms(r)])
+            program.one_pass().look("armed").look("due")
+        program.clock(r.randrange(60, 200)).one_pass().look("armed").one_pass().look("armed").look("due")
+        programs.append(program)
+    return programs
+
+
+def two_loops(r: Random) -> list[Program]:
+    """Sleepers on two loops whose clocks and hops-worth of work are their own, interleaved."""
+    programs = []
+    for hops in (1, 2, 1, 2):
+        program = Program(hops=hops)
+        for number in range(4):
+            program.loop(number % 2).clock(r.randrange(1, 100)).task(f"t{number}", ["sleep", _ms(r)], ["sleep", _ms(r)])
+        for number in range(14):
+            program.loop(r.randrange(2)).soon(f"q{number}", ["clock", r.randrange(1, 30)])
+            program.clock(r.randrange(1, 150)).one_pass()
+        programs.append(program)
+    return programs

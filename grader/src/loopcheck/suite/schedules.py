@@ -1,0 +1,135 @@
+"""What is asked of the whole loop: the pinned schedules of the demo, the grid of the closed form, and random schedules."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import Any
+
+from ..probes.schedule import Command, Schedule, TaskSpec
+from . import closed_form
+
+PERIODS = (500, 700, 1000, 1500, 2500)
+CHUNKS = (10, 50, 90, 200, 300, 400)
+HOG_COUNTS = (1, 2, 3)
+CHOPPED = (250, 200, 125, 100, 50, 40, 25, 20, 10, 8, 5, 2, 1)
+RANDOM_SCHEDULES = 60
+WAKES = 3
+"""Full periods of each schedule of the grid: fewer, and a loop that delivers nothing would pass."""
+
+
+def heartbeat(period: int, name: str = "heartbeat") -> TaskSpec:
+    return TaskSpec(name, [["sleep", period]], endless=True)
+
+
+def hog(chunk: int, name: str = "hog") -> TaskSpec:
+    return TaskSpec(name, [["burn", chunk]], endless=True)
+
+
+@cache
+def pinned_trace(name: str) -> dict[str, Any]:
+    """A pinned trace: the parameters of its schedule, and its rows."""
+    data: dict[str, Any] = json.loads((files(__package__) / "traces" / f"{name}.json").read_text(encoding="utf-8"))
+    return data
+
+
+def _pinned(name: str) -> list[Schedule]:
+    data = pinned_trace(name)
+    return [Schedule([heartbeat(data["period"]), hog(data["chunk"])], data["until"], data["hops"])]
+
+
+def pinned_two_hops(_: Random) -> list[Schedule]:
+    """The demo, through a future."""
+    return _pinned("two_hops")
+
+
+def pinned_one_hop(_: Random) -> list[Schedule]:
+    """The demo, straight from the timer."""
+    return _pinned("one_hop")
+
+
+def pinned_both(_: Random) -> list[Schedule]:
+    """Both pinned schedules."""
+    return _pinned("two_hops") + _pinned("one_hop")
+
+
+def short(r: Random) -> list[Schedule]:
+    """A few hundred ms of a heartbeat and hogs: enough to see whether a pass ends."""
+    return [
+        Schedule([heartbeat(r.randrange(100, 400)), *(hog(r.randrange(20, 90), f"hog{n}") for n in range(2))], 900, hops)
+        for hops in (1, 2)
+    ]
+
+
+def grid(_: Random) -> list[Schedule]:
+    """5 periods x 6 chunks x 2 hops x 3 hog counts."""
+    schedules = []
+    for asked in PERIODS:
+        for chunk in CHUNKS:
+            for hops in (1, 2):
+                for count in HOG_COUNTS:
+                    until = WAKES * closed_form.period(asked, chunk * count, hops)
+                    hogs = [hog(chunk, f"hog{number}") for number in range(count)]
+                    schedules.append(Schedule([heartbeat(asked), *hogs], until, hops))
+    return schedules
+
+
+def chopped(_: Random) -> list[Schedule]:
+    """The same work in ever smaller chunks."""
+    return [Schedule([heartbeat(1000), hog(chunk)], 3 * closed_form.period(1000, chunk, 2)) for chunk in CHOPPED]
+
+
+def burns_per_tick(_: Random) -> list[Schedule]:
+    """How often the hog runs between two ticks."""
+    return [
+        Schedule([heartbeat(1000), hog(chunk)], 4 * closed_form.period(1000, chunk, hops), hops, log=True)
+        for chunk in (200, 300, 400)
+        for hops in (1, 2)
+    ]
+
+
+def mixed(r: Random) -> list[Schedule]:
+    """Several heartbeats and hogs of different sizes, created in random order."""
+    schedules = []
+    for number in range(24):
+        hogs = [hog(r.randrange(20, 250), f"hog{n}") for n in range(r.randrange(1, 4))]
+        beats = [heartbeat(r.randrange(30, 900), f"heartbeat{n}") for n in range(r.randrange(1, 4))]
+        tasks = r.sample(hogs + beats, len(hogs + beats))
+        schedules.append(Schedule(tasks, 5000, 1 + number % 2))
+    return schedules
+
+
+def working(r: Random) -> list[Schedule]:
+    """A heartbeat that burns time of its own at every tick."""
+    schedules = []
+    for number in range(8):
+        beat = TaskSpec("heartbeat", [["sleep", r.randrange(200, 900)], ["burn", r.randrange(5, 60)]], endless=True)
+        schedules.append(Schedule([beat, hog(r.randrange(20, 250))], 8000, 1 + number % 2))
+    return schedules
+
+
+def finite_hog(_: Random) -> list[Schedule]:
+    """Thirty burns of 200 ms, then peace: the first wake shows whether the hog kept the CPU."""
+    return [Schedule([heartbeat(1000), TaskSpec("hog", [["burn", 200]] * 30)], 9000, hops) for hops in (2, 1)]
+
+
+def random_schedules(r: Random) -> list[Schedule]:
+    """Finite tasks that burn and sleep at random, in steps that make equal deadlines likely; they run to their end."""
+    schedules = []
+    for number in range(RANDOM_SCHEDULES):
+        step = r.choice([1, 5, 10, 50])
+        tasks = []
+        for index in range(r.randrange(2, 6)):
+            commands: list[Command] = [
+                [r.choice(["burn", "sleep"]), step * r.randrange(1, 9)] for _ in range(r.randrange(1, 9))
+            ]
+            tasks.append(TaskSpec(f"task{index}", commands))
+        schedules.append(Schedule(tasks, 1_000_000, 1 + number % 2, log=True))
+    return schedules
+
+
+def starving(r: Random) -> list[Schedule]:
+    """The demo for a minute, without a step budget: a pass that does not end must be ended from outside."""
+    return [Schedule([heartbeat(1000), hog(200)], r.randrange(58601, 60001), budget=0)]

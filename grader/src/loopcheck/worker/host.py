@@ -1,0 +1,314 @@
+"""The trusted side of the wall: it starts the zygote, asks it for children, and reads what they claim until a deadline.
+
+What must stay true: an ask always comes back, whatever the child does, with the answers that arrived and with how the
+child ended. The zygote is executed, never forked from this process, whose memory holds the expected values.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from ..probes.plain import Raised
+from .machine import waited_for_core
+from .protocol import IMPORTS, LONGEST_LINE, MOST_BYTES, Facts, GarbageError, Request, decode_answer, encode_request
+
+ZYGOTE = Path(__file__).parent / "inside" / "zygote.py"
+
+
+class WorkerError(Exception):
+    """The worker itself failed: our fault, never the submission's."""
+
+
+@dataclass(frozen=True)
+class Deadline:
+    """How long a child may take, in seconds in which it had a core or chose to sleep, and who says so."""
+
+    seconds: float
+    set_by: str
+
+
+@dataclass
+class Reply:
+    """What one child said and how it ended. `imported` says that the submission could be imported; `broken_import` is the
+    exception if one was raised. `end` is empty when it answered everything; it is a sentence otherwise.
+
+    `seconds` is how long it took by the deadline's measure.
+    """
+
+    answers: dict[int, Facts] = field(default_factory=dict)
+    imported: bool = False
+    broken_import: Raised | None = None
+    end: str = ""
+    ended_by: str = ""
+    seconds: float = 0.0
+
+
+class Child(Protocol):
+    """A process that answers one request. `receive` gives b"" at the end, and None when nothing came in time."""
+
+    pid: int
+
+    def send(self, data: bytes) -> None: ...
+    def receive(self, seconds: float) -> bytes | None: ...
+    def finish(self) -> int: ...
+
+
+class Starter(Protocol):
+    """Something that starts children; `close` ends it."""
+
+    def start(self) -> Child: ...
+    def close(self) -> None: ...
+
+
+def interpreter() -> list[str]:
+    """The command of a clean interpreter: no site-packages, no user site, no path of ours, no environment."""
+    return [sys.executable, "-S", "-s", "-P", "-X", "utf8"]
+
+
+def clean_environment() -> dict[str, str]:
+    """Nothing of the grader's environment; a fixed hash seed, so that a submission does the same thing each time."""
+    kept = {"SYSTEMROOT": os.environ["SYSTEMROOT"]} if "SYSTEMROOT" in os.environ else {}
+    return kept | {"PYTHONHASHSEED": "0"}
+
+
+class ChannelChild:
+    """A child at the other end of a socket."""
+
+    def __init__(self, channel: socket.socket, pid: int, finish: Callable[[], int]) -> None:
+        self.channel = channel
+        self.pid = pid
+        self._finish = finish
+
+    def send(self, data: bytes) -> None:
+        """Send the whole request. A child that is gone already is noticed when its answers are read."""
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            self.channel.sendall(data)
+
+    def receive(self, seconds: float) -> bytes | None:
+        ready, _, _ = select.select([self.channel], [], [], max(0.0, seconds))
+        if not ready:
+            return None
+        try:
+            return self.channel.recv(65536)
+        except ConnectionResetError:
+            return b""
+
+    def finish(self) -> int:
+        """Kill what is left of it and return its wait status."""
+        self.channel.close()
+        return self._finish()
+
+
+class Zygote:
+    """Children by fork, one at a time, from a process that was executed for that purpose."""
+
+    def __init__(self, provided: bytes = b"") -> None:
+        self.control, inner = socket.socketpair()
+        self.process = subprocess.Popen(  # noqa: S603 - our own interpreter and our own script
+            [*interpreter(), str(ZYGOTE), str(inner.fileno())],
+            pass_fds=[inner.fileno()],
+            env=clean_environment(),
+            stdin=subprocess.DEVNULL,
+            cwd="/",
+            start_new_session=True,
+        )
+        inner.close()
+        if provided:
+            self.control.sendall(b"P" + len(provided).to_bytes(8, "big") + provided)
+
+    def start(self) -> Child:
+        channel, inner = socket.socketpair()
+        with inner:
+            try:
+                socket.send_fds(self.control, [b"F"], [inner.fileno()])
+                pid = self._number()
+            except OSError as error:
+                channel.close()
+                raise WorkerError(f"the zygote is gone: {error}") from error
+        return ChannelChild(channel, pid, self._finish)
+
+    def _finish(self) -> int:
+        try:
+            self.control.sendall(b"K")
+            return self._number()
+        except OSError as error:
+            raise WorkerError(f"the zygote is gone: {error}") from error
+
+    def _number(self) -> int:
+        data = b""
+        while not data.endswith(b"\n"):
+            piece = self.control.recv(32)
+            if not piece:
+                raise WorkerError("the zygote ended")
+            data += piece
+        return int(data)
+
+    def close(self) -> None:
+        self.control.close()
+        try:
+            self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+class Spawner:
+    """Children by starting a fresh interpreter each: where there is no fork, and slower."""
+
+    def start(self) -> Child:
+        outer, inner = socket.socketpair()
+        with inner:
+            handle, options = _inherited(inner)
+            process = subprocess.Popen(  # noqa: S603 - our own interpreter and our own script
+                [*interpreter(), str(ZYGOTE), handle, "spawned"], env=clean_environment(), stdin=subprocess.DEVNULL, **options
+            )
+
+        def finish() -> int:
+            process.kill()
+            code = process.wait()
+            return -code if code < 0 else code << 8
+
+        return ChannelChild(outer, process.pid, finish)
+
+    def close(self) -> None:
+        """There is nothing to end: each child was ended by itself."""
+
+
+def _inherited(inner: socket.socket) -> tuple[str, dict[str, object]]:
+    """How a child is given a socket: by descriptor, or on Windows by an inheritable handle."""
+    if sys.platform != "win32":
+        return str(inner.fileno()), {"pass_fds": [inner.fileno()], "start_new_session": True}
+    inner.set_inheritable(True)
+    return str(inner.fileno()), {"close_fds": False}
+
+
+class Worker:
+    """Asks children, one after the other. A zygote that dies is started again.
+
+    `provided` are the modules that students do not edit, as `encode_provided` gives them.
+    """
+
+    def __init__(self, provided: bytes = b"", method: str = "") -> None:
+        self.provided = provided
+        self.method = method or ("fork" if hasattr(os, "fork") else "spawn")
+        self._starter: Starter | None = None
+        self.sandbox = "rlimits" if os.name == "posix" else "none"
+
+    def warm_up(self) -> None:
+        """Start the zygote now, so that it loads while this process does something else."""
+        if self._starter is None:
+            self._starter = Zygote(self.provided) if self.method == "fork" else Spawner()
+
+    def close(self) -> None:
+        """End the zygote."""
+        if self._starter is not None:
+            self._starter.close()
+            self._starter = None
+
+    def ask(self, request: Request, deadline: Deadline | None) -> Reply:
+        """Run one request in a child of its own. Without a deadline only the hard limits of the child end it."""
+        child = self._start()
+        reply = Reply()
+        began = time.monotonic()
+        waited = waited_for_core(child.pid)
+        try:
+            child.send(encode_request(request))
+            self._collect(child, request, reply, deadline, began)
+        finally:
+            waited = waited_for_core(child.pid) - waited
+            reply.seconds = time.monotonic() - began - waited
+            try:
+                status = child.finish()
+            except WorkerError:
+                self.close()
+                status = None
+        if reply.end == EARLY_END:
+            reply.end = _end_of(status)
+        return reply
+
+    def _start(self) -> Child:
+        """A child; a zygote that is gone is replaced once."""
+        self.warm_up()
+        try:
+            return self._starter.start()  # type: ignore[union-attr]  # warm_up has just made it
+        except WorkerError:
+            self.close()
+            self.warm_up()
+            return self._starter.start()  # type: ignore[union-attr]  # warm_up has just made it
+
+    def _collect(self, child: Child, request: Request, reply: Reply, deadline: Deadline | None, began: float) -> None:
+        asked = dict(request.probes)
+        try:
+            for line in _lines(child, deadline, began):
+                number, facts = decode_answer(line, asked)
+                if number == IMPORTS:
+                    reply.broken_import = facts  # type: ignore[assignment]  # that number goes with an exception
+                    if reply.broken_import:
+                        return
+                    reply.imported = True
+                    continue
+                if number in reply.answers:
+                    raise GarbageError(f"answer {number} came twice")
+                reply.answers[number] = facts  # type: ignore[assignment]  # any other number goes with facts
+                if len(reply.answers) == len(asked):
+                    return
+            reply.end = EARLY_END
+        except GarbageError:
+            reply.end = "its process wrote something that is no answer to the grader"
+        except _OutOfTimeError:
+            reply.end = f"it did not come back within {deadline.seconds:g} s and was stopped" if deadline else EARLY_END
+            reply.ended_by = deadline.set_by if deadline else ""
+
+
+EARLY_END = "early end"
+
+
+class _OutOfTimeError(Exception):
+    """The deadline has passed."""
+
+
+def _lines(child: Child, deadline: Deadline | None, began: float) -> Iterator[bytes]:
+    """The lines that a child sends, until it ends."""
+    buffer, total = b"", 0
+    at_start = waited_for_core(child.pid)
+    while True:
+        wait = 3600.0
+        if deadline:
+            wait = deadline.seconds - (time.monotonic() - began - (waited_for_core(child.pid) - at_start))
+            if wait <= 0:
+                raise _OutOfTimeError
+        data = child.receive(wait)
+        if data is None:
+            continue
+        if not data:
+            return
+        total += len(data)
+        *lines, buffer = (buffer + data).split(b"\n")
+        if total > MOST_BYTES or len(buffer) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in lines):
+            raise GarbageError("too much output")
+        yield from lines
+
+
+def _end_of(status: int | None) -> str:
+    """How a process ended that did not answer everything, as the rest of a sentence."""
+    if status is None:
+        return "its process took the grader's worker down with it"
+    if os.name == "posix" and os.WIFSIGNALED(status):
+        number = os.WTERMSIG(status)
+        if number == signal.SIGXCPU:
+            return "it used up all the CPU time that a check may take"
+        if number == signal.SIGKILL:
+            return "its process closed its line to the grader or was killed"
+        return f"its process was ended by signal {signal.Signals(number).name}"
+    return f"its process ended before it had answered, with exit code {status >> 8}"

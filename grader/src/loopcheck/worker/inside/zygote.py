@@ -1,0 +1,140 @@
+"""The zygote: a small process that knows the probes and nothing else, and forks one child per request.
+
+Started as a script, with the control socket's descriptor as its only argument; `spawned` as a second argument turns the
+process itself into the one child (where there is no fork). What must stay true: one thread, no submission in memory, and
+a child's process id is not reused before the trusted side has said that it is done with it, since nobody else reaps it.
+
+On the control socket, from the trusted side: `P` with a length and the provided modules imports them, once, at the start
+(they are the course's own, and pristine again in each child). `F` with one end of a fresh socketpair attached forks a child, answered
+with its process id; `K` kills and reaps it, answered with its wait status. End of file ends the zygote.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import signal
+import socket
+import sys
+import types
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+
+
+def load_own_package() -> None:
+    """Make `loopcheck.probes` and `loopcheck.worker.inside` importable, and nothing else of loopcheck."""
+    inside = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100,PTH120 - pathlib costs a third of the start-up
+    root = os.path.dirname(os.path.dirname(inside))  # noqa: PTH120
+    for name in ("loopcheck", "loopcheck.worker"):
+        shell = types.ModuleType(name)
+        shell.__path__ = []
+        sys.modules[name] = shell
+    for name, folder in (("loopcheck.probes", os.path.join(root, "probes")), ("loopcheck.worker.inside", inside)):  # noqa: PTH118
+        spec = spec_from_file_location(name, os.path.join(folder, "__init__.py"), submodule_search_locations=[folder])  # noqa: PTH118
+        if spec is None or spec.loader is None:
+            raise ImportError(name)
+        module = module_from_spec(spec)
+        sys.modules[name] = module
+        spec.loader.exec_module(module)
+
+
+def hide_own_files() -> None:
+    """Nothing of ours can be imported any more: a submission finds no package path that leads to the suite."""
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] == "loopcheck" and hasattr(module, "__path__"):
+            module.__path__ = []
+
+
+def preload() -> None:
+    """What submissions import most: loaded once here, a child finds it at no cost.
+
+    Every megabyte in here is paid for at each fork, so only what is small.
+    """
+    for name in ("abc", "bisect", "collections.abc", "copy", "enum", "heapq", "itertools", "math", "operator", "resource", "typing"):
+        with contextlib.suppress(ImportError):  # `resource` exists on POSIX only
+            import_module(name)
+
+
+def serve(control: socket.socket) -> None:
+    """Fork a child per `F`, end it on `K`, until the trusted side closes the control socket."""
+    child = 0
+    while True:
+        message, descriptors, _, _ = socket.recv_fds(control, 1, 1)
+        if not message and child:
+            end(child)
+        if message == b"F" and descriptors:
+            child = os.fork()
+            if child == 0:
+                control.close()
+                run_child(socket.socket(fileno=descriptors[0]))
+            os.close(descriptors[0])
+            control.sendall(b"%d\n" % child)
+        elif message == b"P":
+            import_provided(read_exactly(control, int.from_bytes(read_exactly(control, 8), "big")))
+        elif message == b"K" and child:
+            control.sendall(b"%d\n" % end(child))
+            child = 0
+        else:
+            return
+
+
+def read_exactly(control: socket.socket, size: int) -> bytes:
+    """So many bytes and none beyond: a buffered reader would swallow the next message."""
+    data = b""
+    while len(data) < size:
+        piece = control.recv(size - len(data))
+        if not piece:
+            raise EOFError("the control socket was closed in mid-message")
+        data += piece
+    return data
+
+
+def import_provided(data: bytes) -> None:
+    """Import the modules that students do not edit, so that no child has to."""
+    from loopcheck.worker.inside.memory_package import import_all
+
+    import_all(data)
+    gc.collect()
+    gc.freeze()
+
+
+def end(child: int) -> int:
+    """Kill a child with its process group, and return its wait status."""
+    for kill in (os.killpg, os.kill):
+        try:
+            kill(child, signal.SIGKILL)
+        except (ProcessLookupError, PermissionError):  # the group ended by itself, or the child has not made one yet
+            continue
+    return os.waitpid(child, 0)[1]
+
+
+def run_child(channel: socket.socket) -> None:
+    """Answer one request and end, without any of the interpreter's own closing work."""
+    from loopcheck.worker.inside.child import answer
+
+    try:
+        answer(channel)
+    except BaseException:  # noqa: BLE001 - whatever it was, the trusted side sees it as an answer that is missing
+        os._exit(1)
+    os._exit(0)
+
+
+def main() -> None:
+    """Load the probes, harden this process, and serve."""
+    load_own_package()
+    from loopcheck.worker.inside import child, confine  # noqa: F401 - loaded here once, for every child
+
+    preload()
+
+    confine.harden()
+    hide_own_files()
+    channel = socket.socket(fileno=int(sys.argv[1]))
+    if sys.argv[2:] == ["spawned"]:
+        run_child(channel)
+    gc.freeze()
+    serve(channel)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""A task: a generator, and the bookkeeping that lets the loop run it piece by piece.
+
+A task is never "running in the background". It runs from one yield to the next, inside `step`, and only when the loop
+calls `step`. Between two steps it is either in the ready queue (it asked to burn) or nowhere at all: then a timer
+holds the only way back to it (it asked to sleep).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from . import commands
+from .commands import Command
+from .future import Future
+from .trace import Stamp, Wake
+
+if TYPE_CHECKING:
+    from .loop import EventLoop
+
+
+class Task:
+    """A generator on its way through the loop. While it sleeps, it knows the stamps of that sleep; otherwise they are None."""
+
+    def __init__(self, loop: EventLoop, coro: Iterator[Command], name: str | None = None) -> None:
+        self.loop = loop
+        self.coro: Any = coro
+        self.name = name
+        self.deadline: Stamp = None
+        self.expired_at: Stamp = None
+        self.fired_at: Stamp = None
+        loop.call_soon(self.step)
+
+    def step(self) -> None:
+        """Resume the generator once, and carry out the command that it yields.
+
+        In this order:
+
+        1. If the task was asleep, append one `Wake` to the loop's trace. Its `ran_at` is the clock now, before any of
+           the task's own code runs. Then forget the sleep: the next step must not record it again.
+        2. Resume the generator. If it has ended, the task has ended: return quietly.
+        3. A BURN adds its ms to the loop's clock and puts the task at the back of the ready queue. A SLEEP suspends the
+           task for its ms. Any other kind is a ValueError.
+
+        Any other exception of the generator is not ours to catch: it leaves `step`.
+        """
+        if self.deadline is not None:
+            self._report_wake()
+
+        try:
+            command = next(self.coro)
+        except StopIteration:
+            return
+
+        # A bare name in a pattern would capture instead of compare, hence commands.X
+        match command:
+            case (commands.BURN, ms):
+                self.loop.clock += ms
+                self.loop.call_soon(self.step)
+            case (commands.SLEEP, ms):
+                self._suspend(ms)
+            case (other, _):
+                raise ValueError(f"task {self.name}: what is {other!r}?")
+
+    def _suspend(self, delay: int) -> None:
+        """Put the task to sleep: arm one timer, `delay` ms from now, that leads back to `step`.
+
+        When the timer's callback runs, it notes two stamps: when the timer expired (the timer knows) and when the
+        callback fired (the clock now). Then it brings the task back:
+
+        - `hops == 2`, as `asyncio.sleep` does it: resolve a future whose waiter is `step`. The task stands in the ready
+          queue once more.
+        - `hops == 1`, as `call_later` does it: call `step` in place.
+        """
+        loop = self.loop
+        self.deadline = loop.clock + delay
+
+        def fire():
+            self.expired_at = timer.expired_at
+            self.fired_at = loop.clock
+            match loop.hops:
+                case 1:
+                    self.step()
+                case 2:
+                    bell = Future(loop)
+                    bell.waiter = self.step
+                    bell.set_result()
+
+        timer = loop.call_later(delay, fire)
+
+    def _report_wake(self) -> None:
+        """Write down the sleep that is over, and forget it."""
+        stamps = (self.deadline, self.expired_at, self.fired_at, self.loop.clock)
+        self.loop.trace.append(Wake(self.name, *stamps))
+        self.deadline = self.expired_at = self.fired_at = None

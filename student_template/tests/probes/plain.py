@@ -1,0 +1,79 @@
+# Generated from grader/src/loopcheck/probes/plain.py by `loopcheck author build`: edit it there.
+"""Whatever a submission holds, as plain data: int, short str or None.
+
+What must stay true: nothing that leaves here runs code of the submission when it is compared, printed or sent. An
+object that claims to be equal to everything becomes a string that says so.
+"""
+
+from __future__ import annotations
+
+import re
+import traceback
+from collections.abc import Iterable
+from typing import Any
+
+Plain = int | str | None
+Raised = list[Plain]
+"""`[type, message, module, line, kind]` of an exception: module and line say where in the submission it came from,
+kind is the built-in exception that it is or descends from."""
+
+LONGEST = 200
+LARGEST = 2**53
+
+
+def plain(value: Any) -> Plain:
+    """`value` as an int, a short str or None. A float stays visible as one: `1400.0` becomes "1400.0 (a float)"."""
+    if value is None:
+        return None
+    if isinstance(value, int) and not isinstance(value, bool):
+        number = int.__index__(value)
+        return number if -LARGEST < number < LARGEST else "an integer of more than 53 bits"
+    if type(value) is str:
+        return value[:LONGEST]
+    if type(value) is float:
+        return f"{value!r} (a float)"
+    return f"an object of type {type(value).__name__[:40]}"
+
+
+def plain_row(row: Any) -> list[Plain]:
+    """A row of a trace as plain values, or one string that says what stands there instead."""
+    try:
+        values = list(row)
+    except Exception:  # noqa: BLE001 - the row is the submission's own object, iterating it may raise anything
+        return [plain(row)]
+    return [plain(value) for value in values[:8]]
+
+
+def plain_rows(trace: Any, most: int = 4000) -> list[list[Plain]]:
+    """The rows of `loop.trace`, at most `most` of them."""
+    if not isinstance(trace, Iterable):
+        return [[f"trace is {plain(trace)}"]]
+    rows = []
+    for row in trace:
+        rows.append(plain_row(row))
+        if len(rows) >= most:
+            break
+    return rows
+
+
+def plain_error(error: BaseException) -> Raised:
+    """The exception without what differs from machine to machine: addresses, and paths outside the submission."""
+    try:
+        message = str(error)
+    except Exception:  # noqa: BLE001 - __str__ of the submission's own exception
+        message = "(its message cannot be printed)"
+    message = re.sub(r"0x[0-9a-fA-F]{4,}", "0x…", message)[:LONGEST]
+    module, line = _place(error)
+    kind = next(cls.__name__ for cls in type(error).__mro__ if cls.__module__ == "builtins")
+    return [type(error).__name__[:80], message, module, line, kind]
+
+
+def _place(error: BaseException) -> tuple[str | None, int | None]:
+    """Module and line of the innermost frame that belongs to the student's package."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return error.filename.replace("\\", "/").rpartition("/")[2], error.lineno
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        folders = frame.filename.replace("\\", "/").split("/")
+        if folders[-2:-1] == ["mini_asyncio"]:
+            return folders[-1], frame.lineno
+    return None, None

@@ -1,0 +1,80 @@
+"""The five units of the course, and the question whether a function is written yet.
+
+What must stay true: a function counts as written unless it is plainly a stub (`pass`, or `raise NotImplementedError`).
+A module of mini_asyncio is imported only when a check needs it, so a mistake in one does not hide the checks of others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from types import CodeType
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One exercise. `needs` are the numbers of the exercises without whose functions its checks say nothing,
+    its own first."""
+
+    number: int
+    title: str
+    folder: str
+    module: str = ""
+    function: str = ""
+    needs: tuple[int, ...] = ()
+
+    @property
+    def place(self) -> str:
+        """Where its function stands; empty for a unit that has nothing to write."""
+        return f"{self.function} in mini_asyncio/{self.module}" if self.function else ""
+
+    @property
+    def to_do(self) -> str:
+        """What a student reads as long as the function is a stub."""
+        return f"not written yet: exercise {self.number}, {self.place}, see exercises/{self.folder}/README.md"
+
+
+UNITS = (
+    Unit(1, "A future wakes its waiter", "1-set_result", "future.py", "Future.set_result", needs=(1,)),
+    Unit(2, "A task takes one step", "2-step", "task.py", "Task.step", needs=(2,)),
+    Unit(3, "A task goes to sleep", "3-suspend", "task.py", "Task._suspend", needs=(3, 2)),
+    Unit(4, "One pass of the loop", "4-run_once", "loop.py", "EventLoop.run_once", needs=(4,)),
+    Unit(5, "The whole loop", "5-whole_loop", needs=(2, 3, 4)),
+)
+
+
+def unit_of_file(stem: str) -> Unit | None:
+    """The unit that `test_2_step` and its like belong to."""
+    parts = stem.split("_")
+    number = int(parts[1]) if len(parts) > 1 and parts[1].isdigit() else 0
+    return UNITS[number - 1] if 1 <= number <= len(UNITS) else None
+
+
+def student_function(unit: Unit) -> Any:
+    """The student's own function; None when it is not there. Importing the module may raise anything."""
+    found: Any = import_module(f"mini_asyncio.{unit.module.removesuffix('.py')}")
+    for name in unit.function.split("."):
+        found = getattr(found, name, None)
+    return found
+
+
+def is_written(unit: Unit) -> bool:
+    """False for a stub, and for a function that is gone."""
+    function = student_function(unit)
+    code = getattr(function, "__code__", None)
+    if not isinstance(code, CodeType):
+        return function is not None
+    # Whatever does something names something: an attribute, a global, or a variable around it.
+    return bool(set(code.co_names) - {"NotImplementedError"}) or bool(code.co_freevars)
+
+
+def unit_at(module: str, line: int) -> Unit | None:
+    """The exercise whose function holds that line."""
+    for unit in UNITS:
+        if unit.module == module:
+            code = getattr(student_function(unit), "__code__", None)
+            lines = [number for *_, number in code.co_lines() if number] if isinstance(code, CodeType) else []
+            if lines and min(lines) <= line <= max(lines):
+                return unit
+    return None
