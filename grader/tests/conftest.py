@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
+
 from loopcheck.results import Check, Exercise, Outcome, Run, State, Submission
 
 if TYPE_CHECKING:

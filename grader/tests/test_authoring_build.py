@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from loopcheck.authoring import commands
 from loopcheck.authoring.build import build, generated_files
 from loopcheck.course import CourseError, CourseFiles

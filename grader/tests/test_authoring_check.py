@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
 from loopcheck.authoring import check as check_module
 from loopcheck.authoring import commands
 from loopcheck.authoring.build import build

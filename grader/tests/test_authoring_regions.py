@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from loopcheck.authoring.regions import RegionError, parse_regions
 from loopcheck.authoring.stubs import hollow_module, stub_module
 from loopcheck.course import Course, Exercise

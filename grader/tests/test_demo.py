@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from loopcheck.course import course_files, load_course
 
 GOLDEN = Path(__file__).parent / "goldens" / "demo.txt"

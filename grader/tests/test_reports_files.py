@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+
 from loopcheck import results
 from loopcheck.reports.files import ReportError, write_reports, write_whole
 from loopcheck.reports.folders import MAX_LENGTH, folder_names

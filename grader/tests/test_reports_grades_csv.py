@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
+
 from loopcheck.reports.grades_csv import Person, grades_csv
 from loopcheck.results import Exercise, Run, State, Submission
 

@@ -10,8 +10,9 @@ import unicodedata
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from loopcheck.reports.safe_text import clipped, fenced, for_csv_cell, for_markdown, for_terminal
 from markdown_it import MarkdownIt
+
+from loopcheck.reports.safe_text import clipped, fenced, for_csv_cell, for_markdown, for_terminal
 
 # Any code point, lone surrogates included, and much of what does harm.
 HOSTILE = st.lists(
@@ -96,7 +97,7 @@ def test_no_cell_is_a_formula_and_every_cell_comes_back(text: str) -> None:
     cell = for_csv_cell(text)
     is_number = re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?", cell)
     for start in re.split("[;\t\n]", cell):
-        assert is_number or not start.strip() or start.strip()[0] not in "=+-@＝＋－＠"  # noqa: RUF001  the full-width ones
+        assert is_number or not start.strip() or start.strip()[0] not in "=+-@＝＋－＠"
     assert not cell.startswith(("\t", "\r"))
     assert "\r" not in cell
     stream = io.StringIO(newline="")
@@ -114,7 +115,7 @@ def test_no_cell_is_a_formula_and_every_cell_comes_back(text: str) -> None:
         ("@SUM(A1)", "'@SUM(A1)"),
         ("\tx", "'\tx"),
         ("\rx", r"'\rx"),
-        ("＝1", "'＝1"),  # noqa: RUF001  the full-width sign is the point
+        ("＝1", "'＝1"),
         ("-5", "-5"),
         ("+3.25", "+3.25"),
         ("1e-3", "1e-3"),

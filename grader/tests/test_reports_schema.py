@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema  # type: ignore[import-untyped]  # its types are a separate package
 import pytest
+
 from loopcheck import results
 from loopcheck.reports.schema import results_schema
 

@@ -8,9 +8,10 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
 from loopcheck.reports.student_markdown import feedback_markdown
 from loopcheck.results import Check, Exercise, Outcome, State, Submission
-from markdown_it import MarkdownIt
 
 if TYPE_CHECKING:
     from collections.abc import Callable

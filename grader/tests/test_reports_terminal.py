@@ -13,10 +13,11 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from loopcheck.reports.terminal import make_console, print_class, print_submission
-from loopcheck.results import Check, Exercise, Outcome, Run, State, Submission
 from rich.cells import cell_len
 from rich.console import Console
+
+from loopcheck.reports.terminal import make_console, print_class, print_submission
+from loopcheck.results import Check, Exercise, Outcome, Run, State, Submission
 
 if TYPE_CHECKING:
     from collections.abc import Callable

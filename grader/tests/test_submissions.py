@@ -12,6 +12,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
+
 from loopcheck.course import Course, course_files, load_course
 from loopcheck.submissions import finding, layouts, reading
 from loopcheck.submissions.flags import flags_of

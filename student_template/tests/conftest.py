@@ -13,6 +13,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 import pytest
+
 from explain import Blocked, CheckFailed, error_words, require, source_line
 from probes.plain import plain_error
 from units import UNITS, Unit, is_written, unit_of_file

@@ -16,6 +16,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
+
 from probes.plain import Raised, plain_error
 from probes.program import Bench, Program, ProgramFacts, run_program
 from probes.schedule import Schedule, ScheduleFacts, run_schedule

@@ -111,7 +111,7 @@ def _through(
 @cache
 def _grader(settings: GraderSettings) -> Grader:
     """This process's own grader, warm from its first submission to its last."""
-    return Grader(settings).__enter__()  # noqa: PLC2801 - it lives as long as the process; its worker ends with it
+    return Grader(settings).__enter__()
 
 
 def grade_one(settings: GraderSettings, source: Source) -> Graded:

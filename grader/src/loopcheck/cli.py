@@ -38,7 +38,9 @@ examples:
 
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
-    top = argparse.ArgumentParser(prog="loopcheck", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter)
+    top = argparse.ArgumentParser(
+        prog="loopcheck", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     top.add_argument("--version", action="version", version=f"loopcheck {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _add_grade(commands)
@@ -55,13 +57,28 @@ def _add_grade(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     grade.add_argument("path", type=Path, help="a submission, or a folder of submissions")
-    grade.add_argument("--out", type=Path, default=Path("loopcheck-results"), metavar="DIR", help="where the reports go (default: loopcheck-results)")
-    grade.add_argument("--layout", default="auto", metavar="NAME", help="single, class, or auto, which finds out (default)")
-    grade.add_argument("--jobs", type=_positive, metavar="N", help="grading processes (default: one per core, fewer for a small class)")
-    grade.add_argument("--seed", type=_seed, metavar="N", help="seed of the random schedules (default: the course's own secret one)")
+    grade.add_argument(
+        "--out",
+        type=Path,
+        default=Path("loopcheck-results"),
+        metavar="DIR",
+        help="where the reports go (default: loopcheck-results)",
+    )
+    grade.add_argument(
+        "--layout", default="auto", metavar="NAME", help="single, class, or auto, which finds out (default)"
+    )
+    grade.add_argument(
+        "--jobs", type=_positive, metavar="N", help="grading processes (default: one per core, fewer for a small class)"
+    )
+    grade.add_argument(
+        "--seed", type=_seed, metavar="N", help="seed of the random schedules (default: the course's own secret one)"
+    )
     grade.add_argument("--strict", action="store_true", help="exit with 1 when a point is missing: for CI")
     grade.add_argument(
-        "--start-method", choices=("fork", "spawn"), default="", help="how students' processes start (default: what the system has; spawn is slower)"
+        "--start-method",
+        choices=("fork", "spawn"),
+        default="",
+        help="how students' processes start (default: what the system has; spawn is slower)",
     )
     grade.set_defaults(run=_grade)
 
@@ -72,7 +89,9 @@ def _add_author(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     build = tasks.add_parser("build", help="write student_template/ from the reference and the exercises")
     build.add_argument("--check", action="store_true", help="write nothing; exit with 1 when something is out of date")
     build.set_defaults(run=_author_build)
-    check = tasks.add_parser("check", help="find everything that is not in order, each with the command that repairs it")
+    check = tasks.add_parser(
+        "check", help="find everything that is not in order, each with the command that repairs it"
+    )
     check.set_defaults(run=_author_check)
 
 

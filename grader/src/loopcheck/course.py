@@ -80,7 +80,9 @@ class CourseFiles:
         folder = self.reference / course.package
         sources = {path.name: path.read_bytes() for path in sorted(folder.glob("*.py"))}
         if not sources:
-            raise CourseError(f"no module of {course.package} in {folder}: the installation is not complete, install loopcheck again")
+            raise CourseError(
+                f"no module of {course.package} in {folder}: the installation is not complete, install loopcheck again"
+            )
         return sources
 
     def provided_sources(self, course: Course) -> dict[str, bytes]:
@@ -96,7 +98,9 @@ def course_files() -> CourseFiles:
         files = CourseFiles(root)
         if files.manifest.is_file() and files.reference.is_dir():
             return files
-    raise CourseError(f"no exercises/course.toml near {package}: the installation is not complete, install loopcheck again")
+    raise CourseError(
+        f"no exercises/course.toml near {package}: the installation is not complete, install loopcheck again"
+    )
 
 
 @cache

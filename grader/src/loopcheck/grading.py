@@ -81,7 +81,9 @@ class Grader:
             try:
                 result = self._graded(source, self.session.grade(self._interview(source)))
             except (WorkerError, OSError) as error:
-                reason = f"The grader's own worker failed ({error}). This is not the submission's fault: grade it again."
+                reason = (
+                    f"The grader's own worker failed ({error}). This is not the submission's fault: grade it again."
+                )
                 result = self._unscored(source, State.INFRASTRUCTURE_ERROR, reason)
         return result, time.monotonic() - began
 

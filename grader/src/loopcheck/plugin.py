@@ -193,7 +193,7 @@ class SuitePlugin:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> pytest.TestReport | None:
         """Note a failure. Its report is a sentence: pytest's own account of a failure is slow, and talks too much."""
-        if call.excinfo is None or call.excinfo.errisinstance(pytest.skip.Exception):
+        if call.when == "collect" or call.excinfo is None or call.excinfo.errisinstance(pytest.skip.Exception):
             return None
         error = call.excinfo.value
         spec = self._spec(item)
@@ -202,7 +202,13 @@ class SuitePlugin:
             return None
         self.verdicts[spec.id] = Verdict(Outcome.FAILED, **_texts(error))
         return pytest.TestReport(
-            item.nodeid, item.location, {}, "failed", f"{spec.sentence}\n{error.detail}", call.when, duration=call.duration
+            item.nodeid,
+            item.location,
+            {},
+            "failed",
+            f"{spec.sentence}\n{error.detail}",
+            call.when,
+            duration=call.duration,
         )
 
     def _spec(self, item: pytest.Item) -> CheckSpec:
@@ -229,7 +235,10 @@ class SuitePlugin:
             for other in self.suite.checks.values()
             if other.exercise != spec.exercise and other.settings[0] == spec.settings[0]
         ]
-        if any(verdicts[other.id].outcome is not Outcome.PASSED or verdicts[other.id].setting != own for other in neighbours):
+        if any(
+            verdicts[other.id].outcome is not Outcome.PASSED or verdicts[other.id].setting != own
+            for other in neighbours
+        ):
             return verdict
         return replace(verdict, outcome=Outcome.FAILED)
 

@@ -48,7 +48,9 @@ def course_seed(path: Path) -> int:
             file.write(TEXT.format(seed=secrets.randbelow(SEEDS)))
         return _read(path)
     except OSError as error:
-        raise SettingsError(f"{path}: {error.strerror}. Give the seed with --seed, or make that folder writable.") from error
+        raise SettingsError(
+            f"{path}: {error.strerror}. Give the seed with --seed, or make that folder writable."
+        ) from error
 
 
 def _read(path: Path) -> int:
@@ -57,5 +59,7 @@ def _read(path: Path) -> int:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingsError(f"{path} is not valid TOML: {error}. Mend it, or give the seed with --seed.") from error
     if type(seed) is not int or not 0 <= seed < SEEDS:
-        raise SettingsError(f"{path} has no line `seed = …` with a whole number from 0 to {SEEDS - 1}. Add it, or use --seed.")
+        raise SettingsError(
+            f"{path} has no line `seed = …` with a whole number from 0 to {SEEDS - 1}. Add it, or use --seed."
+        )
     return seed

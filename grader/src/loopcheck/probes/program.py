@@ -149,7 +149,7 @@ class Bench:
         """Carry out the program's operations until one raises."""
         facts = self.facts
         try:
-            for facts.at, op in enumerate(self.program.ops):  # noqa: B007 - `at` is read when an operation raises
+            for facts.at, op in enumerate(self.program.ops):
                 self.do(op)
         except Exception as error:  # noqa: BLE001 - whatever the submission raises is a fact
             facts.raised = plain_error(error)

@@ -15,8 +15,8 @@ from ..probes.program import Program, ProgramFacts
 from ..probes.schedule import Schedule, ScheduleFacts
 from ..probes.tables import log_words, program_words, trace_table
 from ..worker.protocol import Facts
-from .aspects import in_which_pass
 from .asking import Exchange, Silence
+from .aspects import in_which_pass
 
 Aspect = Callable[[Any], Any]
 

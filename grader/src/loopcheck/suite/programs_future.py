@@ -105,7 +105,9 @@ def from_within(r: Random) -> list[Program]:
         program = Program()
         program.future("f").wait("f", "waiter")
         _queue(program, r, "before")
-        program.soon("resolver", ["clock", r.randrange(5, 50)], ["resolve", "f"], ["soon", "next"], ["clock", r.randrange(5, 50)])
+        program.soon(
+            "resolver", ["clock", r.randrange(5, 50)], ["resolve", "f"], ["soon", "next"], ["clock", r.randrange(5, 50)]
+        )
         _queue(program, r, "after")
         programs.append(program.one_pass().one_pass().one_pass())
     return programs

@@ -39,7 +39,9 @@ def sleep_among_burns(r: Random) -> list[Program]:
         early = r.randrange(1, first)
         script: list[Op] = [["burn", r.randrange(1, 30)] for _ in range(r.randrange(3))]
         program = Program().clock(r.randrange(100))
-        program.task("t", *script, ["sleep", first], ["burn", r.randrange(1, 9)], ["burn", r.randrange(1, 9)], ["sleep", second])
+        program.task(
+            "t", *script, ["sleep", first], ["burn", r.randrange(1, 9)], ["burn", r.randrange(1, 9)], ["sleep", second]
+        )
         for _ in range(len(script) + 1):
             program.one_pass()
         program.soon("q").one_pass().clock(early).one_pass().clock(first - early + r.randrange(40))

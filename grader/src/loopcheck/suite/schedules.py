@@ -58,7 +58,9 @@ def pinned_both(_: Random) -> list[Schedule]:
 def short(r: Random) -> list[Schedule]:
     """A few hundred ms of a heartbeat and hogs: enough to see whether a pass ends."""
     return [
-        Schedule([heartbeat(r.randrange(100, 400)), *(hog(r.randrange(20, 90), f"hog{n}") for n in range(2))], 900, hops)
+        Schedule(
+            [heartbeat(r.randrange(100, 400)), *(hog(r.randrange(20, 90), f"hog{n}") for n in range(2))], 900, hops
+        )
         for hops in (1, 2)
     ]
 

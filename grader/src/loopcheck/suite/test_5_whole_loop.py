@@ -9,8 +9,8 @@ import pytest
 
 from ..probes.schedule import Schedule, ScheduleFacts
 from ..results import Disclosure
-from . import aspects, closed_form, schedules
 from ..worker.protocol import Setting
+from . import aspects, closed_form, schedules
 from .asking import Exchange, check, exercise
 from .judging import CheckFailedError, answered, rows_differ, same
 
@@ -61,7 +61,7 @@ def test_expiry_is_punctual_in_the_demo(exchanges: Sequence[Exchange]) -> None:
 @check(schedules.burns_per_tick, Disclosure.ACTUAL_ONLY, requires=PASSES_WORK, counts_with=NOT_BY_HEART)
 def test_hog_burns_between_ticks(exchanges: Sequence[Exchange]) -> None:
     """Between two ticks the hog burns 6 or 7 times at 200 ms, 5 or 6 at 300, 4 or 5 at 400: one more with the extra hop."""
-    same(exchanges, lambda facts: _burns(facts))
+    same(exchanges, _burns)
 
 
 @check(schedules.grid, Disclosure.ACTUAL_ONLY, requires=PASSES_WORK, counts_with=NOT_BY_HEART)
@@ -93,7 +93,9 @@ def test_any_order_of_creation(exchanges: Sequence[Exchange]) -> None:
             ran = [row[4] for row in _rows(exchange) if row[:1] == [name]]
             want = [first + period * number for number in range(len([r for r in exchange.want.rows if r[0] == name]))]
             if ran != want:
-                raise CheckFailedError(f"Task {name} ran at {ran[:6]}.", detail=f"Task {name} ran at {ran}, right: {want}")
+                raise CheckFailedError(
+                    f"Task {name} ran at {ran[:6]}.", detail=f"Task {name} ran at {ran}, right: {want}"
+                )
 
 
 @check(schedules.working, Disclosure.ACTUAL_ONLY, requires=PASSES_WORK)

@@ -115,14 +115,7 @@ class Zygote:
 
     def __init__(self, provided: bytes = b"") -> None:
         self.control, inner = socket.socketpair()
-        self.process = subprocess.Popen(  # noqa: S603 - our own interpreter and our own script
-            [*interpreter(), str(ZYGOTE), str(inner.fileno())],
-            pass_fds=[inner.fileno()],
-            env=clean_environment(),
-            stdin=subprocess.DEVNULL,
-            cwd="/",
-            start_new_session=True,
-        )
+        self.process = _popen([*interpreter(), str(ZYGOTE), str(inner.fileno())], inner)
         inner.close()
         if provided:
             self.control.sendall(b"P" + len(provided).to_bytes(8, "big") + provided)
@@ -169,10 +162,7 @@ class Spawner:
     def start(self) -> Child:
         outer, inner = socket.socketpair()
         with inner:
-            handle, options = _inherited(inner)
-            process = subprocess.Popen(  # noqa: S603 - our own interpreter and our own script
-                [*interpreter(), str(ZYGOTE), handle, "spawned"], env=clean_environment(), stdin=subprocess.DEVNULL, **options
-            )
+            process = _popen([*interpreter(), str(ZYGOTE), str(inner.fileno()), "spawned"], inner)
 
         def finish() -> int:
             process.kill()
@@ -185,12 +175,19 @@ class Spawner:
         """There is nothing to end: each child was ended by itself."""
 
 
-def _inherited(inner: socket.socket) -> tuple[str, dict[str, object]]:
-    """How a child is given a socket: by descriptor, or on Windows by an inheritable handle."""
-    if sys.platform != "win32":
-        return str(inner.fileno()), {"pass_fds": [inner.fileno()], "start_new_session": True}
-    inner.set_inheritable(True)
-    return str(inner.fileno()), {"close_fds": False}
+def _popen(command: list[str], inner: socket.socket) -> subprocess.Popen[bytes]:
+    """Start a process that inherits this socket, and nothing else: by descriptor, or on Windows by handle."""
+    if os.name == "nt":
+        inner.set_inheritable(True)
+        return subprocess.Popen(command, env=clean_environment(), stdin=subprocess.DEVNULL, close_fds=False)  # noqa: S603 - ours
+    return subprocess.Popen(  # noqa: S603 - our own interpreter and our own script
+        command,
+        env=clean_environment(),
+        stdin=subprocess.DEVNULL,
+        cwd="/",
+        pass_fds=[inner.fileno()],
+        start_new_session=True,  # Ctrl-C is for this process; it ends the other by closing the socket
+    )
 
 
 class Worker:
@@ -207,8 +204,12 @@ class Worker:
 
     def warm_up(self) -> None:
         """Start the zygote now, so that it loads while this process does something else."""
+        self._started()
+
+    def _started(self) -> Starter:
         if self._starter is None:
             self._starter = Zygote(self.provided) if self.method == "fork" else Spawner()
+        return self._starter
 
     def close(self) -> None:
         """End the zygote."""
@@ -228,24 +229,26 @@ class Worker:
         finally:
             waited = waited_for_core(child.pid) - waited
             reply.seconds = time.monotonic() - began - waited
-            try:
-                status = child.finish()
-            except WorkerError:
-                self.close()
-                status = None
+            status = self._finish(child)
         if reply.end == EARLY_END:
             reply.end = _end_of(status)
         return reply
 
     def _start(self) -> Child:
         """A child; a zygote that is gone is replaced once."""
-        self.warm_up()
         try:
-            return self._starter.start()  # type: ignore[union-attr]  # warm_up has just made it
+            return self._started().start()
         except WorkerError:
             self.close()
-            self.warm_up()
-            return self._starter.start()  # type: ignore[union-attr]  # warm_up has just made it
+            return self._started().start()
+
+    def _finish(self, child: Child) -> int | None:
+        """The child's wait status; None when the zygote has gone with it."""
+        try:
+            return child.finish()
+        except WorkerError:
+            self.close()
+            return None
 
     def _collect(self, child: Child, request: Request, reply: Reply, deadline: Deadline | None, began: float) -> None:
         asked = dict(request.probes)
@@ -267,8 +270,8 @@ class Worker:
         except GarbageError:
             reply.end = "its process wrote something that is no answer to the grader"
         except _OutOfTimeError:
-            reply.end = f"it did not come back within {deadline.seconds:g} s and was stopped" if deadline else EARLY_END
             reply.ended_by = deadline.set_by if deadline else ""
+            reply.end = f"it did not come back, and {reply.ended_by} stopped it"
 
 
 EARLY_END = "early end"

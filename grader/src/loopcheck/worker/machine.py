@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-
 PR_SET_DUMPABLE = 4
 
 

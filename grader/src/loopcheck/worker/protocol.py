@@ -68,17 +68,19 @@ class Request:
 def encode_request(request: Request) -> bytes:
     """The request with its length in front."""
     setting = request.setting
-    body = msgspec.json.encode({
-        "package": request.package,
-        "folder": request.coverage.sources if request.coverage else request.package,
-        "sources": {name: base64.b64encode(source).decode() for name, source in request.sources.items()},
-        "imports": setting.imports,
-        "fakes": setting.fakes,
-        "probes": [(number, _probe_data(probe, setting)) for number, probe in request.probes],
-        "cpu_seconds": request.limits.cpu_seconds,
-        "memory_bytes": request.limits.memory_bytes,
-        "coverage": request.coverage,
-    })
+    body = msgspec.json.encode(
+        {
+            "package": request.package,
+            "folder": request.coverage.sources if request.coverage else request.package,
+            "sources": {name: base64.b64encode(source).decode() for name, source in request.sources.items()},
+            "imports": setting.imports,
+            "fakes": setting.fakes,
+            "probes": [(number, _probe_data(probe, setting)) for number, probe in request.probes],
+            "cpu_seconds": request.limits.cpu_seconds,
+            "memory_bytes": request.limits.memory_bytes,
+            "coverage": request.coverage,
+        }
+    )
     return len(body).to_bytes(8, "big") + body
 
 
@@ -95,7 +97,9 @@ def _probe_data(probe: Probe, setting: Setting) -> dict[str, Any]:
 
 def encode_provided(package: str, sources: Mapping[str, bytes]) -> bytes:
     """The modules that students do not edit, for the zygote to import once."""
-    return msgspec.json.encode({"package": package, "sources": {name: source.decode() for name, source in sources.items()}})
+    return msgspec.json.encode(
+        {"package": package, "sources": {name: source.decode() for name, source in sources.items()}}
+    )
 
 
 class GarbageError(Exception):

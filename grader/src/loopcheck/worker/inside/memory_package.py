@@ -32,7 +32,10 @@ class MemoryPackage(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         return f"{name}.py" if parent == self.package and f"{name}.py" in self.sources else None
 
     def find_spec(
-        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+        self,
+        fullname: str,
+        path: Sequence[str] | None = None,
+        target: ModuleType | None = None,  # noqa: ARG002 - the protocol
     ) -> ModuleSpec | None:
         """The spec of a module of the package."""
         name = self.file_name(fullname)
@@ -58,6 +61,11 @@ class MemoryPackage(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         # Bytes, not text: Python itself reads the BOM, the coding line and the line endings.
         return compile(self.sources.get(name, b""), f"{self.folder}/{name}", "exec", dont_inherit=True)
 
+    def holds_same(self, fullname: str, sources: Mapping[str, bytes]) -> bool:
+        """Whether this module has the source that it has in `sources`."""
+        name = self.file_name(fullname) or ""
+        return self.sources.get(name) == sources.get(name)
+
     def install(self) -> None:
         """Become the first finder."""
         sys.meta_path.insert(0, self)
@@ -80,7 +88,6 @@ def forget_others(package: str, sources: Mapping[str, bytes]) -> None:
     """Drop modules that were imported beforehand from other sources than these."""
     for name, module in list(sys.modules.items()):
         if name == package or name.startswith(package + "."):
-            loader = module.__loader__
-            file_name = loader.file_name(name) if isinstance(loader, MemoryPackage) else None
-            if file_name is None or loader.sources.get(file_name) != sources.get(file_name):
+            loader: object = module.__loader__
+            if not isinstance(loader, MemoryPackage) or not loader.holds_same(name, sources):
                 del sys.modules[name]

@@ -51,7 +51,19 @@ def preload() -> None:
 
     Every megabyte in here is paid for at each fork, so only what is small.
     """
-    for name in ("abc", "bisect", "collections.abc", "copy", "enum", "heapq", "itertools", "math", "operator", "resource", "typing"):
+    for name in (
+        "abc",
+        "bisect",
+        "collections.abc",
+        "copy",
+        "enum",
+        "heapq",
+        "itertools",
+        "math",
+        "operator",
+        "resource",
+        "typing",
+    ):
         with contextlib.suppress(ImportError):  # `resource` exists on POSIX only
             import_module(name)
 
