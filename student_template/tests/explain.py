@@ -31,7 +31,7 @@ BUDGET = 2_000
 """Resumptions after which a schedule is given up: each of a right loop needs less than 400."""
 
 
-class CheckFailed(pytest.fail.Exception):
+class CheckFailed(pytest.fail.Exception):  # type: ignore[name-defined,misc]  # mypy sees no attribute of a function
     """A wrong answer. Its text is what the student reads; pytest adds no traceback to it, and spends no time on one."""
 
     def __init__(self, text: str) -> None:

@@ -8,35 +8,26 @@ from __future__ import annotations
 
 import hashlib
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 from . import __version__
 from .course import Course, CourseError, CourseFiles, course_files, load_course
-from .interview import Interview, Patience
+from .interview import Interviewer, provided_modules
 from .plugin import CheckSpec, Verdict
 from .results import Check, Disclosure, Exercise, Outcome, State, Submission
 from .submissions.model import Source
 from .worker.host import Worker, WorkerError
 from .worker.machine import hide_memory
-from .worker.protocol import Limits, encode_provided
-
-PATIENCE_SECONDS = 2.5
-"""What a submission may take for hanging and dying, all in all, on a machine as fast as ours."""
-PATIENCE_PER_EXERCISE = 0.5
-REFERENCE_SECONDS = 0.06
-"""What the reference needs for the whole suite on a machine as fast as ours: a slower one gets longer deadlines."""
 
 
 @dataclass(frozen=True)
 class GraderSettings:
-    """What a grader needs to know. `method` is "fork" or "spawn", empty for what the system has."""
+    """What a grader needs to know. `method` is how children start: "fork" or "spawn", empty for what the system has."""
 
     seed: int
     method: str = ""
-    timeouts: bool = True
-    limits: Limits = field(default=Limits())
 
 
 class Grader:
@@ -45,17 +36,13 @@ class Grader:
     def __init__(self, settings: GraderSettings) -> None:
         self.settings = settings
         self.course: Course = load_course()
-        files = course_files()
-        self.provided = files.provided_sources(self.course)
-        self.worker = Worker(encode_provided(self.course.package, self.provided), settings.method)
         # Started first: it loads while this process imports pytest.
+        self.worker = Worker(settings.method, provided_modules(course_files(), self.course))
         self.worker.warm_up()
         hide_memory()
         from .session import SuiteSession
-        from .suite.expected import load_reference
 
-        load_reference(files, self.course)
-        self.session = SuiteSession(settings.seed, settings.timeouts)
+        self.session = SuiteSession(settings.seed)
 
     def __enter__(self) -> Self:
         self.session.__enter__()
@@ -64,8 +51,7 @@ class Grader:
         if known != suite.checks.keys():
             differ = ", ".join(sorted(known ^ suite.checks.keys()))
             raise CourseError(f"course.toml and the hidden suite do not name the same checks: {differ}")
-        self.scale = max(1.0, suite.reference_seconds / REFERENCE_SECONDS)
-        self.session.clock.scale = self.scale
+        self._interviewer = Interviewer(self.worker, self.course, self.session.clock, suite.slowness)
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -79,23 +65,13 @@ class Grader:
             result = self._unscored(source, State.UNGRADABLE, source.problem)
         else:
             try:
-                result = self._graded(source, self.session.grade(self._interview(source)))
+                result = self._graded(source, self.session.grade(self._interviewer.interview(source)))
             except (WorkerError, OSError) as error:
                 reason = (
                     f"The grader's own worker failed ({error}). This is not the submission's fault: grade it again."
                 )
                 result = self._unscored(source, State.INFRASTRUCTURE_ERROR, reason)
         return result, time.monotonic() - began
-
-    def _interview(self, source: Source) -> Interview:
-        return Interview(
-            self.worker,
-            self.course.package,
-            {**source.modules, **self.provided},
-            self.session.clock.deadline,
-            self.settings.limits,
-            Patience(PATIENCE_SECONDS * self.scale, PATIENCE_PER_EXERCISE * self.scale),
-        )
 
     def _unscored(self, source: Source, state: State, reason: str) -> Submission:
         return Submission(

@@ -10,11 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from .course import Course, CourseFiles, course_files
+from .submissions.model import Source
 from .suite.asking import Silence
-from .worker.host import Deadline, Reply, Worker
-from .worker.protocol import Facts, Limits, Probe, Request, Setting
+from .worker.deadline import Clock, Deadline
+from .worker.host import Reply, Worker
+from .worker.protocol import Facts, Probe, Request, Setting, encode_provided
 
 Answer = Facts | Silence
+
+PATIENCE_SECONDS = 2.5
+"""What a submission may take for hanging and dying, all in all, on a machine as fast as ours."""
+PATIENCE_PER_EXERCISE = 0.5
 
 
 @dataclass(frozen=True)
@@ -62,14 +69,12 @@ class Interview:
         package: str,
         sources: Mapping[str, bytes],
         deadline: Callable[[], Deadline | None],
-        limits: Limits,
         patience: Patience,
     ) -> None:
         self.worker = worker
         self.package = package
         self.sources = sources
         self.deadline = deadline
-        self.limits = limits
         self.patience = patience
         self.known: dict[tuple[str, int], Answer] = {}
 
@@ -104,7 +109,7 @@ class Interview:
 
     def _ask(self, setting: Setting, questions: Sequence[Question]) -> Reply:
         probes = [(q.number, q.probe) for q in questions]
-        request = Request(self.package, self.sources, setting, probes, self.limits)
+        request = Request(self.package, self.sources, setting, probes)
         reply = self.worker.ask(request, self.deadline())
         for number, facts in reply.answers.items():
             self.known[setting.name, number] = facts
@@ -132,6 +137,28 @@ class Interview:
             else:
                 kept.append(q)
         return kept
+
+
+@dataclass(frozen=True)
+class Interviewer:
+    """What the interviews of one session have in common. `slowness` stretches deadlines and patience."""
+
+    worker: Worker
+    course: Course
+    clock: Clock
+    slowness: float = 1.0
+
+    def interview(self, source: Source) -> Interview:
+        """Questions to this submission, beside the course's own copy of what students do not edit."""
+        self.clock.scale = self.slowness
+        sources = {**source.modules, **course_files().provided_sources(self.course)}
+        patience = Patience(PATIENCE_SECONDS * self.slowness, PATIENCE_PER_EXERCISE * self.slowness)
+        return Interview(self.worker, self.course.package, sources, self.clock.deadline, patience)
+
+
+def provided_modules(files: CourseFiles, course: Course) -> bytes:
+    """What the zygote imports beforehand."""
+    return encode_provided(course.package, files.provided_sources(course))
 
 
 def _import_words(reply: Reply) -> str:

@@ -21,10 +21,14 @@ from .results import Outcome
 from .suite.asking import Asks, Exchange, draw
 from .suite.expected import right_answer, with_turns
 from .suite.judging import CheckFailedError
-from .worker.host import Deadline
+from .worker.deadline import Clock
 from .worker.protocol import Facts, Setting
 
 TIMEOUT = "pytest-timeout"
+NAME = "loopcheck-suite"
+"""The name under which the plugin is registered."""
+REFERENCE_SECONDS = 0.06
+"""CPU time that the reference takes for all questions on a machine as fast as ours: a slower one gets longer deadlines."""
 
 
 @dataclass(frozen=True)
@@ -39,30 +43,6 @@ class Verdict:
     waits_for: str = ""
     ended_by: str = ""
     setting: str = ""
-
-
-class Clock:
-    """The deadline in force: set and cancelled by pytest-timeout's hooks. `scale` stretches it on a slow machine."""
-
-    def __init__(self) -> None:
-        self.scale = 1.0
-        self._seconds: float | None = None
-
-    def deadline(self) -> Deadline | None:
-        """What a child that is asked now may take; None when nobody has set a timer."""
-        return None if self._seconds is None else Deadline(round(self._seconds * self.scale, 3), TIMEOUT)
-
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_timeout_set_timer(self, item: pytest.Item, settings: Any) -> bool:  # noqa: ARG002 - pytest passes by name
-        """The timer is ours: a child that outlives it is killed."""
-        self._seconds = settings.timeout
-        return True
-
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_timeout_cancel_timer(self, item: pytest.Item) -> bool:  # noqa: ARG002 - pytest passes by name
-        """Called twice per item, by pytest-timeout's own design."""
-        self._seconds = None
-        return True
 
 
 @dataclass(frozen=True)
@@ -120,6 +100,11 @@ class Suite:
             self.reference_seconds += time.process_time() - began
         return self._drawn[asks]
 
+    @property
+    def slowness(self) -> float:
+        """How much slower than ours this machine is, by the time that the reference took; at least 1."""
+        return max(1.0, self.reference_seconds / REFERENCE_SECONDS)
+
     def group_of(self, spec: CheckSpec, setting: Setting) -> list[Question]:
         """The questions that share a child with those of this check."""
         numbers = {
@@ -129,6 +114,25 @@ class Suite:
             for number in other.numbers
         }
         return [self.questions[number] for number in sorted(numbers)]
+
+
+class TimeoutHooks:
+    """pytest-timeout decides how long an item may take; when that is over, the child is killed that is asked then."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_timeout_set_timer(self, item: pytest.Item, settings: Any) -> bool:  # noqa: ARG002 - pytest passes by name
+        """The timer is ours."""
+        self._clock.set(settings.timeout, TIMEOUT)
+        return True
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_timeout_cancel_timer(self, item: pytest.Item) -> bool:  # noqa: ARG002 - pytest passes by name
+        """Called twice per item, by pytest-timeout's own design."""
+        self._clock.cancel()
+        return True
 
 
 class SuitePlugin:

@@ -16,8 +16,11 @@ from typing import Any, Self
 
 import pytest
 
+from .course import course_files, load_course
 from .interview import Interview
-from .plugin import Clock, SuitePlugin, Verdict
+from .plugin import NAME, SuitePlugin, TimeoutHooks, Verdict
+from .suite.expected import load_reference
+from .worker.deadline import Clock
 
 SUITE = Path(__file__).parent / "suite"
 LEFT_OUT = (
@@ -35,15 +38,15 @@ class SessionError(Exception):
 class SuiteSession:
     """Grades one interview after the other with the whole suite. Use as a context manager."""
 
-    def __init__(self, seed: int, timeouts: bool = True) -> None:
+    def __init__(self, seed: int) -> None:
         self.clock = Clock()
         self.plugin = SuitePlugin(seed)
-        self._timeouts = timeouts
         self._work: queue.SimpleQueue[Interview | None] = queue.SimpleQueue()
         self._done: queue.SimpleQueue[dict[str, Verdict] | BaseException] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run_pytest, name="hidden-suite", daemon=True)
 
     def __enter__(self) -> Self:
+        load_reference(course_files(), load_course())
         self._thread.start()
         self._result()  # the collection is over
         return self
@@ -65,12 +68,11 @@ class SuiteSession:
 
     def _run_pytest(self) -> None:
         options = [str(SUITE), f"--rootdir={SUITE}", f"--config-file={SUITE / 'pytest.ini'}", "--assert=plain"]
-        options += [f"-pno:{name}" for name in LEFT_OUT]
-        if self._timeouts:
-            options.append("-ppytest_timeout")
+        options += [f"-pno:{name}" for name in LEFT_OUT] + ["-ppytest_timeout"]
         try:
             with _private_settings():
-                code = pytest.main(options, plugins=[self.plugin, self.clock, _ReplayLoop(self._serve)])
+                plugins = [_Registration(self.plugin), TimeoutHooks(self.clock), _ReplayLoop(self._serve)]
+                code = pytest.main(options, plugins=plugins)
             if code != pytest.ExitCode.OK:
                 raise SessionError(f"pytest ended with {code!r}")
         except BaseException as error:  # noqa: BLE001 - whoever waits for a result must hear of it
@@ -84,6 +86,17 @@ class SuiteSession:
             for item, following in zip(session.items, [*session.items[1:], None], strict=True):
                 session.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             self._done.put(self.plugin.outcomes())
+
+
+class _Registration:
+    """Registers the suite's plugin under its name, by which the suite's conftest.py knows that it is there."""
+
+    def __init__(self, plugin: SuitePlugin) -> None:
+        self._plugin = plugin
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_addoption(self, pluginmanager: pytest.PytestPluginManager) -> None:
+        pluginmanager.register(self._plugin, NAME)
 
 
 class _ReplayLoop:

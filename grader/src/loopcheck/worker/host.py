@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Protocol
 
 from ..probes.plain import Raised
+from .deadline import Deadline
 from .machine import waited_for_core
 from .protocol import IMPORTS, LONGEST_LINE, MOST_BYTES, Facts, GarbageError, Request, decode_answer, encode_request
 
@@ -28,14 +29,6 @@ ZYGOTE = Path(__file__).parent / "inside" / "zygote.py"
 
 class WorkerError(Exception):
     """The worker itself failed: our fault, never the submission's."""
-
-
-@dataclass(frozen=True)
-class Deadline:
-    """How long a child may take, in seconds in which it had a core or chose to sleep, and who says so."""
-
-    seconds: float
-    set_by: str
 
 
 @dataclass
@@ -196,7 +189,7 @@ class Worker:
     `provided` are the modules that students do not edit, as `encode_provided` gives them.
     """
 
-    def __init__(self, provided: bytes = b"", method: str = "") -> None:
+    def __init__(self, method: str = "", provided: bytes = b"") -> None:
         self.provided = provided
         self.method = method or ("fork" if hasattr(os, "fork") else "spawn")
         self._starter: Starter | None = None

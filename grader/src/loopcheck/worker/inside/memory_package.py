@@ -34,8 +34,8 @@ class MemoryPackage(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
     def find_spec(
         self,
         fullname: str,
-        path: Sequence[str] | None = None,
-        target: ModuleType | None = None,  # noqa: ARG002 - the protocol
+        path: Sequence[str] | None = None,  # noqa: ARG002 - the protocol of finders
+        target: ModuleType | None = None,  # noqa: ARG002 - as above
     ) -> ModuleSpec | None:
         """The spec of a module of the package."""
         name = self.file_name(fullname)

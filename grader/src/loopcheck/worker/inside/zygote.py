@@ -5,8 +5,8 @@ process itself into the one child (where there is no fork). What must stay true:
 a child's process id is not reused before the trusted side has said that it is done with it, since nobody else reaps it.
 
 On the control socket, from the trusted side: `P` with a length and the provided modules imports them, once, at the start
-(they are the course's own, and pristine again in each child). `F` with one end of a fresh socketpair attached forks a child, answered
-with its process id; `K` kills and reaps it, answered with its wait status. End of file ends the zygote.
+(they are the course's own, and pristine again in each child). `F` with one end of a fresh socketpair attached forks a
+child, answered with its process id; `K` kills and reaps it, answered with its wait status. End of file ends the zygote.
 """
 
 from __future__ import annotations

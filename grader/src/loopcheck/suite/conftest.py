@@ -1,0 +1,66 @@
+"""The suite by itself, for authors: `python -m pytest grader/src/loopcheck/suite --submission FOLDER`.
+
+It is the same suite, with the same worker and the same deadlines as in `loopcheck grade`, and with pytest's own report.
+With `-p no:timeout` nobody ends a pass that never returns, but the hard limits of its process.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from loopcheck.course import course_files, load_course
+from loopcheck.interview import Interviewer, provided_modules
+from loopcheck.plugin import NAME, SuitePlugin, TimeoutHooks
+from loopcheck.submissions.reading import read_submission
+from loopcheck.suite.expected import load_reference
+from loopcheck.worker.deadline import Clock
+from loopcheck.worker.host import Worker
+
+
+def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+    if not pluginmanager.has_plugin("timeout"):
+        parser.addini("timeout", "unused: pytest-timeout was switched off")
+    group = parser.getgroup("loopcheck")
+    group.addoption("--submission", type=Path, metavar="FOLDER", help="the submission to check")
+    group.addoption("--course-seed", type=int, default=0, metavar="N", help="seed of the random schedules (default: 0)")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Outside of `loopcheck grade` nobody has registered the plugin: do it here, for one submission."""
+    if config.pluginmanager.has_plugin(NAME):
+        return
+    if not config.pluginmanager.has_plugin("timeout"):
+        config.addinivalue_line("markers", "timeout(seconds): unused, pytest-timeout was switched off")
+    clock = Clock()
+    plugin = SuitePlugin(config.getoption("--course-seed"))
+    config.pluginmanager.register(plugin, NAME)
+    if config.pluginmanager.has_plugin("timeout"):
+        config.pluginmanager.register(TimeoutHooks(clock))
+    config.pluginmanager.register(OneSubmission(plugin, clock, config.getoption("--submission")))
+
+
+class OneSubmission:
+    """Begins the one interview when the checks have been collected, and ends the worker."""
+
+    def __init__(self, plugin: SuitePlugin, clock: Clock, folder: Path | None) -> None:
+        self._plugin = plugin
+        self._clock = clock
+        self._folder = folder
+        self._course = load_course()
+        self._worker = Worker(provided=provided_modules(course_files(), self._course))
+        load_reference(course_files(), self._course)
+
+    def pytest_collection_finish(self) -> None:
+        if self._folder is None:
+            return
+        provided = course_files().provided_sources(self._course)
+        source = read_submission(self._folder.name, self._folder, self._course, provided)
+        if source.problem:
+            raise pytest.UsageError(source.problem)
+        interviewer = Interviewer(self._worker, self._course, self._clock, self._plugin.suite.slowness)
+        self._plugin.begin(interviewer.interview(source))
+
+    def pytest_unconfigure(self) -> None:
+        self._worker.close()
