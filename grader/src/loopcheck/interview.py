@@ -26,11 +26,16 @@ PATIENCE_PER_EXERCISE = 0.5
 
 @dataclass(frozen=True)
 class Question:
-    """One probe of one exercise, with its number in the session."""
+    """One probe of one exercise, with its number in the session.
+
+    `by_hand` also says how many timers expire and how many callbacks run in each pass: what a loop under test must find
+    out itself.
+    """
 
     number: int
     exercise: str
     probe: Probe
+    by_hand: Probe
 
 
 @dataclass
@@ -108,7 +113,7 @@ class Interview:
         self.known[setting.name, suspect.number] = Silence(reply.end, reply.ended_by)
 
     def _ask(self, setting: Setting, questions: Sequence[Question]) -> Reply:
-        probes = [(q.number, q.probe) for q in questions]
+        probes = [(q.number, q.by_hand if setting.by_hand else q.probe) for q in questions]
         request = Request(self.package, self.sources, setting, probes)
         reply = self.worker.ask(request, self.deadline())
         for number, facts in reply.answers.items():

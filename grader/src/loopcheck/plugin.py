@@ -70,6 +70,8 @@ class Suite:
         self.reference_seconds = 0.0
         self.right: list[Facts] = []
         self._drawn: dict[Asks, tuple[int, ...]] = {}
+        self._required: frozenset[str] = frozenset()
+        self._groups: dict[tuple[str, Setting, frozenset[str]], list[Question]] = {}
 
     def add(self, item: pytest.Item) -> CheckSpec:
         """Read the marks of an item."""
@@ -86,6 +88,7 @@ class Suite:
             **{key: value for key, value in mark.kwargs.items() if key != "asks"},
         )
         self.checks[spec.id] = spec
+        self._required |= set(spec.requires)
         return spec
 
     def _draw(self, asks: Asks, exercise: str) -> tuple[int, ...]:
@@ -94,7 +97,7 @@ class Suite:
             began = time.process_time()
             for probe in draw(asks, self.seed):
                 numbers.append(len(self.questions))
-                self.questions.append(Question(len(self.questions), exercise, with_turns(probe)))
+                self.questions.append(Question(len(self.questions), exercise, probe, with_turns(probe)))
                 self.right.append(right_answer(probe))
             self._drawn[asks] = tuple(numbers)
             self.reference_seconds += time.process_time() - began
@@ -105,15 +108,19 @@ class Suite:
         """How much slower than ours this machine is, by the time that the reference took; at least 1."""
         return max(1.0, self.reference_seconds / REFERENCE_SECONDS)
 
-    def group_of(self, spec: CheckSpec, setting: Setting) -> list[Question]:
-        """The questions that share a child with those of this check."""
-        numbers = {
-            number
-            for other in self.checks.values()
-            if other.group == spec.group and setting in other.settings
-            for number in other.numbers
-        }
-        return [self.questions[number] for number in sorted(numbers)]
+    def group_of(self, spec: CheckSpec, setting: Setting, passed: frozenset[str]) -> list[Question]:
+        """The questions that share a child with those of this check: of all checks that will be tried in this setting.
+        Those that wait for a check which is not among the `passed` ones are not asked."""
+        key = (spec.group, setting, passed & self._required)
+        if key not in self._groups:
+            numbers = {
+                number
+                for other in self.checks.values()
+                if other.group == spec.group and setting in other.settings and passed.issuperset(other.requires)
+                for number in other.numbers
+            }
+            self._groups[key] = [self.questions[number] for number in sorted(numbers)]
+        return self._groups[key]
 
 
 class TimeoutHooks:
@@ -188,7 +195,8 @@ class SuitePlugin:
     def _exchanges(self, spec: CheckSpec, setting: Setting) -> list[Exchange]:
         if self.interview is None:
             raise pytest.UsageError("no submission was given: use --submission PATH")
-        answers = self.interview.answers(setting, spec.numbers, self.suite.group_of(spec, setting))
+        passed = frozenset(name for name, verdict in self.verdicts.items() if verdict.outcome is Outcome.PASSED)
+        answers = self.interview.answers(setting, spec.numbers, self.suite.group_of(spec, setting, passed))
         return [
             Exchange(self.suite.questions[number].probe, answer, self.suite.right[number])
             for number, answer in zip(spec.numbers, answers, strict=True)

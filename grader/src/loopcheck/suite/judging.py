@@ -132,6 +132,8 @@ def schedule_words(schedule: Schedule) -> str:
 
 def _runaway(exchange: Exchange, got: Facts) -> str:
     name, count = got.runaway
+    if not count:
+        return "A pass ran none of the tasks that were ready, so the loop would go round for ever."
     if isinstance(exchange.probe, Schedule) and isinstance(got, ScheduleFacts):
         task = exchange.probe.tasks[int(name or 0)].name
         timer = "" if got.next_timer is None else f" The timer that was due at {got.next_timer} was never looked at."

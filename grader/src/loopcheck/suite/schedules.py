@@ -80,7 +80,7 @@ def grid(_: Random) -> list[Schedule]:
 
 def chopped(_: Random) -> list[Schedule]:
     """The same work in ever smaller chunks."""
-    return [Schedule([heartbeat(1000), hog(chunk)], 3 * closed_form.period(1000, chunk, 2)) for chunk in CHOPPED]
+    return [Schedule([heartbeat(1000), hog(chunk)], 2 * closed_form.period(1000, chunk, 2)) for chunk in CHOPPED]
 
 
 def burns_per_tick(_: Random) -> list[Schedule]:
@@ -95,7 +95,7 @@ def burns_per_tick(_: Random) -> list[Schedule]:
 def mixed(r: Random) -> list[Schedule]:
     """Several heartbeats and hogs of different sizes, created in random order."""
     schedules = []
-    for number in range(24):
+    for number in range(16):
         hogs = [hog(r.randrange(20, 250), f"hog{n}") for n in range(r.randrange(1, 4))]
         beats = [heartbeat(r.randrange(30, 900), f"heartbeat{n}") for n in range(r.randrange(1, 4))]
         tasks = r.sample(hogs + beats, len(hogs + beats))

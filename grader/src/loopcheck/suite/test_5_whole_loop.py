@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -11,60 +12,60 @@ from ..probes.schedule import Schedule, ScheduleFacts
 from ..results import Disclosure
 from ..worker.protocol import Setting
 from . import aspects, closed_form, schedules
-from .asking import Exchange, check, exercise
+from .asking import OWN, Exchange, check, exercise
 from .judging import CheckFailedError, answered, rows_differ, same
 
 WHOLE = Setting("whole loop", ("loop",))
 pytestmark = exercise("whole_loop", WHOLE, group="whole")
 
-PASSES_WORK = ("run_once_runs_what_is_ready_in_order", "a_pass_of_tasks_ends")
+PASSES_END = ("a_pass_of_tasks_ends",)
 NOT_BY_HEART = ("random_schedules_leave_the_right_trace", "random_schedules_run_in_the_right_order")
 
 
-@check(schedules.short, Disclosure.ACTUAL_ONLY, requires=PASSES_WORK[:1])
-@pytest.mark.exercise("whole_loop", settings=(WHOLE,), group="first")
+@check(schedules.short, Disclosure.ACTUAL_ONLY)
+@pytest.mark.exercise("whole_loop", settings=(OWN,), group="functions")
 def test_a_pass_of_tasks_ends(exchanges: Sequence[Exchange]) -> None:
     """With tasks that never end, a pass still ends, and each task gets its turn."""
     same(exchanges, lambda facts: [count > 1 for count in facts.resumed])
 
 
-@check(schedules.random_schedules, Disclosure.SENTENCE, requires=PASSES_WORK)
+@check(schedules.random_schedules, Disclosure.SENTENCE, requires=PASSES_END)
 def test_random_schedules_leave_the_right_trace(exchanges: Sequence[Exchange]) -> None:
     """Sixty random schedules of tasks that burn and sleep leave the right trace: every wake, all four stamps."""
     same(exchanges, aspects.rows)
 
 
-@check(schedules.random_schedules, Disclosure.SENTENCE, requires=PASSES_WORK)
+@check(schedules.random_schedules, Disclosure.SENTENCE, requires=PASSES_END)
 def test_random_schedules_run_in_the_right_order(exchanges: Sequence[Exchange]) -> None:
     """In sixty random schedules every task runs at the right time and in the right order."""
     same(exchanges, aspects.resumptions)
 
 
-@check(schedules.pinned_two_hops, Disclosure.FULL, requires=PASSES_WORK, counts_with=NOT_BY_HEART)
+@check(schedules.pinned_two_hops, Disclosure.FULL, requires=PASSES_END, counts_with=NOT_BY_HEART)
 def test_pinned_trace_with_two_hops(exchanges: Sequence[Exchange]) -> None:
     """Beside a 200 ms hog, a task that asks for 1000 ms is woken every 1400 ms with `hops=2`, as with `asyncio.sleep`."""
     rows_are(exchanges, [schedules.pinned_trace("two_hops")["rows"]])
 
 
-@check(schedules.pinned_one_hop, Disclosure.FULL, requires=PASSES_WORK, counts_with=NOT_BY_HEART)
+@check(schedules.pinned_one_hop, Disclosure.FULL, requires=PASSES_END, counts_with=NOT_BY_HEART)
 def test_pinned_trace_with_one_hop(exchanges: Sequence[Exchange]) -> None:
     """Beside a 200 ms hog, a task that asks for 1000 ms is woken every 1200 ms with `hops=1`, as with `call_later`."""
     rows_are(exchanges, [schedules.pinned_trace("one_hop")["rows"]])
 
 
-@check(schedules.pinned_both, Disclosure.FULL, requires=PASSES_WORK, counts_with=NOT_BY_HEART)
+@check(schedules.pinned_both, Disclosure.FULL, requires=PASSES_END, counts_with=NOT_BY_HEART)
 def test_expiry_is_punctual_in_the_demo(exchanges: Sequence[Exchange]) -> None:
     """In the demo the heap notices every timer on the millisecond it was due: the lateness comes after that."""
     same(exchanges, lambda facts: [(row[1], row[2]) for row in facts.rows])
 
 
-@check(schedules.burns_per_tick, Disclosure.ACTUAL_ONLY, requires=PASSES_WORK, counts_with=NOT_BY_HEART)
+@check(schedules.burns_per_tick, Disclosure.ACTUAL_ONLY, requires=PASSES_END, counts_with=NOT_BY_HEART)
 def test_hog_burns_between_ticks(exchanges: Sequence[Exchange]) -> None:
     """Between two ticks the hog burns 6 or 7 times at 200 ms, 5 or 6 at 300, 4 or 5 at 400: one more with the extra hop."""
     same(exchanges, _burns)
 
 
-@check(schedules.grid, Disclosure.ACTUAL_ONLY, requires=PASSES_WORK, counts_with=NOT_BY_HEART)
+@check(schedules.grid, Disclosure.ACTUAL_ONLY, requires=PASSES_END, counts_with=NOT_BY_HEART)
 def test_closed_form_gives_the_period(exchanges: Sequence[Exchange]) -> None:
     """The period is (ceil(P/R) + hops) * R in 180 combinations of period, chunk, hops and number of hogs."""
     for exchange in exchanges:
@@ -72,19 +73,19 @@ def test_closed_form_gives_the_period(exchanges: Sequence[Exchange]) -> None:
         rows_differ(exchange, want, lambda rows: [row[4] for row in rows if len(row) == 5])
 
 
-@check(schedules.grid, Disclosure.ACTUAL_ONLY, requires=PASSES_WORK, counts_with=NOT_BY_HEART)
+@check(schedules.grid, Disclosure.ACTUAL_ONLY, requires=PASSES_END, counts_with=NOT_BY_HEART)
 def test_closed_form_gives_all_four_stamps(exchanges: Sequence[Exchange]) -> None:
     """In the same 180 combinations all four stamps of every wake are where the closed form puts them."""
     rows_are(exchanges, [_grid_rows(exchange.probe) for exchange in exchanges])
 
 
-@check(schedules.chopped, Disclosure.ACTUAL_ONLY, requires=PASSES_WORK, counts_with=NOT_BY_HEART)
+@check(schedules.chopped, Disclosure.ACTUAL_ONLY, requires=PASSES_END, counts_with=NOT_BY_HEART)
 def test_chopping_finer_makes_it_less_late(exchanges: Sequence[Exchange]) -> None:
     """The same work in smaller chunks makes the heartbeat less late, from 1500 ms at chunks of 250 down to 1002 at 1."""
     rows_are(exchanges, [_grid_rows(exchange.probe) for exchange in exchanges])
 
 
-@check(schedules.mixed, Disclosure.ACTUAL_ONLY, requires=PASSES_WORK)
+@check(schedules.mixed, Disclosure.ACTUAL_ONLY, requires=PASSES_END)
 def test_any_order_of_creation(exchanges: Sequence[Exchange]) -> None:
     """Several heartbeats and hogs, created in any order: each first wake and each period is right."""
     for exchange in exchanges:
@@ -98,20 +99,19 @@ def test_any_order_of_creation(exchanges: Sequence[Exchange]) -> None:
                 )
 
 
-@check(schedules.working, Disclosure.ACTUAL_ONLY, requires=PASSES_WORK)
+@check(schedules.working, Disclosure.ACTUAL_ONLY, requires=PASSES_END)
 def test_a_heartbeat_that_works(exchanges: Sequence[Exchange]) -> None:
     """A heartbeat that burns time of its own at each tick is late by one more pass, and by its own work."""
     same(exchanges, aspects.rows)
 
 
-@check(schedules.finite_hog, Disclosure.ACTUAL_ONLY, requires=PASSES_WORK, counts_with=NOT_BY_HEART)
+@check(schedules.finite_hog, Disclosure.ACTUAL_ONLY, requires=PASSES_END, counts_with=NOT_BY_HEART)
 def test_a_hog_that_ends(exchanges: Sequence[Exchange]) -> None:
     """A hog of thirty chunks delays each wake while it lasts; after it, the heartbeat is punctual."""
     same(exchanges, aspects.rows)
 
 
-@check(schedules.starving, Disclosure.ACTUAL_ONLY, requires=PASSES_WORK[:1], counts_with=NOT_BY_HEART)
-@pytest.mark.exercise("whole_loop", settings=(WHOLE,), group="starving")
+@check(schedules.starving, Disclosure.ACTUAL_ONLY, counts_with=NOT_BY_HEART)
 @pytest.mark.timeout(0.8)
 def test_an_endless_hog_does_not_starve_the_timer(exchanges: Sequence[Exchange]) -> None:
     """An endless hog does not starve the timer: in a minute of the demo the heartbeat is woken 42 times."""
@@ -132,8 +132,14 @@ def _grid_rows(probe: Any) -> list[list[Any]]:
     """What the closed form says of a heartbeat that was created before its hogs."""
     beat, *hogs = probe.tasks
     asked, pass_ms = beat.commands[0][1], sum(hog.commands[0][1] for hog in hogs)
-    count = probe.until // closed_form.period(asked, pass_ms, probe.hops)
-    return [[beat.name, *closed_form.stamps(asked, pass_ms, probe.hops, number)] for number in range(count)]
+    return _closed_form_rows(beat.name, asked, pass_ms, probe.hops, probe.until)
+
+
+@cache
+def _closed_form_rows(name: str, asked: int, pass_ms: int, hops: int, until: int) -> list[list[Any]]:
+    """The same for every submission of a class."""
+    count = until // closed_form.period(asked, pass_ms, hops)
+    return [[name, *closed_form.stamps(asked, pass_ms, hops, number)] for number in range(count)]
 
 
 def _beats(probe: Any) -> list[tuple[str, int, int]]:

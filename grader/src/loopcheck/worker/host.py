@@ -11,6 +11,7 @@ import os
 import select
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import time
@@ -75,6 +76,16 @@ def clean_environment() -> dict[str, str]:
     return kept | {"PYTHONHASHSEED": "0"}
 
 
+FILLING_RECV = os.name == "posix" and hasattr(socket, "MSG_WAITALL") and sys.maxsize > 2**32
+"""Whether `recv` can wait for a full buffer, with a time limit of its own."""
+
+
+def _timeval(seconds: float) -> bytes:
+    """A C `struct timeval`; never 0, which would mean no limit."""
+    micros = max(1000, int(seconds * 1e6))
+    return struct.pack("qq", *divmod(micros, 1_000_000))
+
+
 class ChannelChild:
     """A child at the other end of a socket."""
 
@@ -89,11 +100,14 @@ class ChannelChild:
             self.channel.sendall(data)
 
     def receive(self, seconds: float) -> bytes | None:
-        ready, _, _ = select.select([self.channel], [], [], max(0.0, seconds))
-        if not ready:
-            return None
         try:
-            return self.channel.recv(65536)
+            if not FILLING_RECV:
+                return self.channel.recv(65536) if select.select([self.channel], [], [], max(0.0, seconds))[0] else None
+            # The kernel gathers the answers until the child ends: waking up for each of them would cost more than reading.
+            self.channel.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _timeval(seconds))
+            return self.channel.recv(2 * LONGEST_LINE, socket.MSG_WAITALL)
+        except BlockingIOError:
+            return None
         except ConnectionResetError:
             return b""
 
@@ -215,13 +229,12 @@ class Worker:
         child = self._start()
         reply = Reply()
         began = time.monotonic()
-        waited = waited_for_core(child.pid)
         try:
             child.send(encode_request(request))
             self._collect(child, request, reply, deadline, began)
         finally:
-            waited = waited_for_core(child.pid) - waited
-            reply.seconds = time.monotonic() - began - waited
+            if reply.end:
+                reply.seconds = time.monotonic() - began - waited_for_core(child.pid)
             status = self._finish(child)
         if reply.end == EARLY_END:
             reply.end = _end_of(status)
@@ -277,14 +290,8 @@ class _OutOfTimeError(Exception):
 def _lines(child: Child, deadline: Deadline | None, began: float) -> Iterator[bytes]:
     """The lines that a child sends, until it ends."""
     buffer, total = b"", 0
-    at_start = waited_for_core(child.pid)
     while True:
-        wait = 3600.0
-        if deadline:
-            wait = deadline.seconds - (time.monotonic() - began - (waited_for_core(child.pid) - at_start))
-            if wait <= 0:
-                raise _OutOfTimeError
-        data = child.receive(wait)
+        data = child.receive(_time_left(child, deadline, began))
         if data is None:
             continue
         if not data:
@@ -294,6 +301,18 @@ def _lines(child: Child, deadline: Deadline | None, began: float) -> Iterator[by
         if total > MOST_BYTES or len(buffer) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in lines):
             raise GarbageError("too much output")
         yield from lines
+
+
+def _time_left(child: Child, deadline: Deadline | None, began: float) -> float:
+    """Seconds until the deadline; a child that had to wait for a core gets that time back."""
+    if deadline is None:
+        return 60.0
+    left = deadline.seconds - (time.monotonic() - began)
+    if left <= 0:
+        left += waited_for_core(child.pid)
+        if left <= 0:
+            raise _OutOfTimeError
+    return left
 
 
 def _end_of(status: int | None) -> str:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
 import msgspec
 
@@ -75,7 +74,9 @@ def encode_request(request: Request) -> bytes:
             "sources": {name: base64.b64encode(source).decode() for name, source in request.sources.items()},
             "imports": setting.imports,
             "fakes": setting.fakes,
-            "probes": [(number, _probe_data(probe, setting)) for number, probe in request.probes],
+            "by_hand": setting.by_hand,
+            "hand_loop": setting.hand_loop,
+            "probes": [(number, KINDS[type(probe)], probe) for number, probe in request.probes],
             "cpu_seconds": request.limits.cpu_seconds,
             "memory_bytes": request.limits.memory_bytes,
             "coverage": request.coverage,
@@ -84,22 +85,14 @@ def encode_request(request: Request) -> bytes:
     return len(body).to_bytes(8, "big") + body
 
 
-def _probe_data(probe: Probe, setting: Setting) -> dict[str, Any]:
-    if isinstance(probe, Schedule):
-        return {"kind": "schedule", "schedule": probe}
-    data = {field.name: getattr(probe, field.name) for field in fields(probe)}
-    if setting.by_hand:
-        return {"kind": "program", "program": data | {"by_hand": True, "hand_loop": setting.hand_loop}}
-    # How many timers expire and how many callbacks run in a pass is what the loop under test must find out itself.
-    ops = [["pass", 0, 0] if op[0] == "pass" else op for op in probe.ops]
-    return {"kind": "program", "program": data | {"ops": ops}}
-
-
 def encode_provided(package: str, sources: Mapping[str, bytes]) -> bytes:
     """The modules that students do not edit, for the zygote to import once."""
     return msgspec.json.encode(
         {"package": package, "sources": {name: source.decode() for name, source in sources.items()}}
     )
+
+
+KINDS: Mapping[type[Probe], str] = {Schedule: "schedule", Program: "program"}
 
 
 class GarbageError(Exception):

@@ -42,10 +42,12 @@ def answer(channel: socket.socket) -> None:
         send(channel, IMPORTS, broken)
         if broken:
             return
-        for number, probe in request["probes"]:
-            send(channel, number, run_probe(probe, request))
+        for number, kind, probe in request["probes"]:
+            send(channel, number, run_probe(kind, probe, request))
     finally:
         stop_measuring()
+        # Now, and not at the end of the process: the trusted side can read on while this one is taken down.
+        channel.close()
 
 
 def read_all(channel: socket.socket) -> bytes:
@@ -74,17 +76,17 @@ def import_modules(request: dict[str, Any]) -> Raised:
     return []
 
 
-def run_probe(probe: dict[str, Any], request: dict[str, Any]) -> list[Any]:
+def run_probe(kind: str, probe: dict[str, Any], request: dict[str, Any]) -> list[Any]:
     """Run one probe, and give its facts as values in the order of the facts' fields."""
     kinds: dict[str, Callable[[], Any]] = {
-        "schedule": lambda: run_schedule(schedule_from(probe["schedule"]), request["package"]),
-        "program": lambda: run_one_program(Program(**probe["program"]), request),
+        "schedule": lambda: run_schedule(schedule_from(probe), request["package"]),
+        "program": lambda: run_one_program(program_from(probe, request), request),
     }
     blank = {"schedule": ScheduleFacts, "program": ProgramFacts}
     try:
-        facts = kinds[probe["kind"]]()
+        facts = kinds[kind]()
     except BaseException as error:  # noqa: BLE001 - sys.exit and KeyboardInterrupt of a submission are facts, too
-        facts = blank[probe["kind"]](raised=plain_error(error))
+        facts = blank[kind](raised=plain_error(error))
     return [getattr(facts, field.name) for field in fields(facts)]
 
 
@@ -92,6 +94,11 @@ def run_one_program(program: Program, request: dict[str, Any]) -> ProgramFacts:
     if request["fakes"]:
         return fakes.run_with_fakes(program, request["package"], request["fakes"])
     return run_program(program, request["package"])
+
+
+def program_from(data: dict[str, Any], request: dict[str, Any]) -> Program:
+    """A program from its JSON form, taken pass by pass or by hand as the setting says."""
+    return Program(**{**data, "by_hand": request["by_hand"], "hand_loop": request["hand_loop"]})
 
 
 def schedule_from(data: dict[str, Any]) -> Schedule:
