@@ -52,6 +52,7 @@ def _grade(arguments: Namespace) -> int:
     from .grading import GraderSettings, suite_version
     from .results import Run
     from .submissions.layouts import find_submissions
+    from .worker.machine import sandbox_level
 
     course, files = load_course(), course_files()
     found = find_submissions(arguments.path, course, arguments.layout)
@@ -70,7 +71,7 @@ def _grade(arguments: Namespace) -> int:
     run = Run(
         suite=suite_version(files),
         python=platform.python_version(),
-        sandbox="rlimits" if sys.platform != "win32" else "none",
+        sandbox=sandbox_level(),
         seed=seed,
         submissions=tuple(results[name][0] for name, _ in found.items),
     )

@@ -1,8 +1,9 @@
 """The bank of solutions: `solutions/correct/*.py` and `solutions/wrong/*.py`, one named idea per file.
 
 A file holds only what it replaces, as classes named like the reference's: each function in `class EventLoop` replaces (or
-adds) that method of the reference's EventLoop, and whatever stands beside the classes (imports, helpers, constants) is put
-in front of the class. Its docstring is the idea. A wrong one says in `FAILS` which checks go red, all of them.
+adds) that method of the reference's EventLoop, `del name` takes one out, and bases, keywords and decorators replace those of
+the reference where there are any. What stands in front of the class (imports, helpers, constants) is put in front of it,
+what stands behind it, behind. The docstring is the idea. A wrong one says in `FAILS` which checks go red, all of them.
 
 What must stay true: a bank file is read, not run; the result is the reference's module with those functions replaced.
 """
@@ -40,15 +41,13 @@ def read_entry(path: Path, course: Course, reference: Mapping[str, bytes]) -> En
     if not idea:
         raise CourseError(f"{path}: the docstring with the idea is missing")
     fails = frozenset(_fails(tree, path))
-    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
-    beside = [node for node in tree.body[1:] if not isinstance(node, ast.ClassDef) and not _is_fails(node)]
     homes = {_class_of(exercise.function): exercise.module for exercise in course.exercises if exercise.function}
-    helpers = [node for node in classes if node.name not in homes]
     sources = dict(reference)
-    for node in classes:
-        if node.name in homes:
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and node.name in homes:
             module = homes[node.name]
-            sources[module] = _spliced(sources[module], node, [*beside, *helpers])
+            beside = [part for part in tree.body[1:] if part is node or not (_is_home(part, homes) or _is_fails(part))]
+            sources[module] = _spliced(sources[module], node, beside, path)
     if sources == dict(reference):
         raise CourseError(f"{path}: it replaces nothing; name a class {', '.join(sorted(homes))}")
     return Entry(path.stem, idea, fails, sources)
@@ -61,6 +60,10 @@ def read_bank(folder: Path, course: Course, reference: Mapping[str, bytes]) -> l
 
 def _class_of(function: str) -> str:
     return function.partition(".")[0]
+
+
+def _is_home(node: ast.stmt, homes: Mapping[str, str]) -> bool:
+    return isinstance(node, ast.ClassDef) and node.name in homes
 
 
 def _is_fails(node: ast.stmt) -> bool:
@@ -77,23 +80,49 @@ def _fails(tree: ast.Module, path: Path) -> Any:
     return ()
 
 
-def _spliced(source: bytes, replacement: ast.ClassDef, beside: list[ast.stmt]) -> bytes:
-    """The module with the functions of `replacement` in its class, and `beside` in front of the class."""
+def _spliced(source: bytes, replacement: ast.ClassDef, beside: list[ast.stmt], path: Path) -> bytes:
+    """The module with `replacement` spliced into its class; `beside` is the bank file's body with `replacement` in it."""
     tree = ast.parse(source)
-    for index, node in enumerate(tree.body):
-        if isinstance(node, ast.ClassDef) and node.name == replacement.name:
-            new = {part.name: part for part in replacement.body if isinstance(part, ast.FunctionDef)}
-            kept = [part for part in node.body if not (isinstance(part, ast.FunctionDef) and part.name in new)]
-            node.body = [*kept, *(part for part in replacement.body if not _is_docstring(part))]
-            node.bases = replacement.bases or node.bases
-            node.decorator_list = replacement.decorator_list or node.decorator_list
-            at = index
-            break
-    else:
-        raise CourseError(f"the reference has no class {replacement.name}")
+    at = next((i for i, node in enumerate(tree.body) if _is_class(node, replacement.name)), None)
+    if at is None:
+        raise CourseError(f"{path}: the reference has no class {replacement.name}")
     futures = [part for part in beside if isinstance(part, ast.ImportFrom) and part.module == "__future__"]
-    tree.body[at:at] = [part for part in beside if part not in futures]
+    rest = [part for part in beside if part not in futures]
+    here = rest.index(replacement)
+    _splice_class(tree.body[at], replacement, path)
+    tree.body[at : at + 1] = [*rest[:here], tree.body[at], *rest[here + 1 :]]
+    tree.body[_after_docstring(tree) : _after_docstring(tree)] = futures
     return ast.unparse(tree).encode() + b"\n"
+
+
+def _splice_class(node: Any, replacement: ast.ClassDef, path: Path) -> None:
+    """Change the reference's class: take out what is replaced or deleted, and add what the bank file has."""
+    gone = {part.name for part in replacement.body if isinstance(part, ast.FunctionDef)}
+    for part in replacement.body:
+        if isinstance(part, ast.Delete):
+            gone |= _deleted(part, node, path)
+    kept = [part for part in node.body if not (isinstance(part, ast.FunctionDef) and part.name in gone)]
+    new = [part for part in replacement.body if not (_is_docstring(part) or isinstance(part, ast.Delete))]
+    node.body = [*kept, *new]
+    node.bases = replacement.bases or node.bases
+    node.keywords = replacement.keywords or node.keywords
+    node.decorator_list = replacement.decorator_list or node.decorator_list
+
+
+def _deleted(statement: ast.Delete, node: ast.ClassDef, path: Path) -> set[str]:
+    names = {ast.unparse(target) for target in statement.targets}
+    unknown = names - {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
+    if unknown:
+        raise CourseError(f"{path}: {node.name} of the reference has no function {', '.join(sorted(unknown))} to delete")
+    return names
+
+
+def _is_class(node: ast.stmt, name: str) -> bool:
+    return isinstance(node, ast.ClassDef) and node.name == name
+
+
+def _after_docstring(tree: ast.Module) -> int:
+    return int(bool(tree.body) and _is_docstring(tree.body[0]))
 
 
 def _is_docstring(node: ast.stmt) -> bool:

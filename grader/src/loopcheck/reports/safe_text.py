@@ -67,6 +67,18 @@ def for_markdown(text: str) -> str:
     return line.replace("@", "@" + _WORD_JOINER)
 
 
+def with_code(text: str) -> str:
+    """The course's own text inside a line of Markdown: `like this` stays code, everything else marks nothing up."""
+    parts = re.split(r"(`[^`\n]+`)", text)
+    return "".join(part if index % 2 else _kept_edges(part) for index, part in enumerate(parts))
+
+
+def _kept_edges(text: str) -> str:
+    """`for_markdown`, but the white space around the text stays one space."""
+    before, after = (" " if text[:1].isspace() else ""), (" " if text[-1:].isspace() else "")
+    return before + for_markdown(text) + after if text.strip() else before
+
+
 def fenced(text: str) -> str:
     """A block of code in Markdown that nothing inside can close. Hidden characters are shown as escapes."""
     body = _visible(text.replace("\t", _TAB)).strip("\n")

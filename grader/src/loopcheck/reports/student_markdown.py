@@ -10,7 +10,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from loopcheck.reports import wording
-from loopcheck.reports.safe_text import clipped, fenced, for_markdown
+from loopcheck.reports.safe_text import clipped, fenced, for_markdown, with_code
 from loopcheck.results import Check, Outcome, State, Submission
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def _item(check: Check, submission: Submission) -> str:
     reason = wording.mark_reason(check, submission)
     mark = f"**{wording.mark(check.outcome)}**" + (f" ({_inline(reason)})" if reason else "")
     points = f" ({check.points} of {check.max_points})" if check.max_points else ""
-    item = f"- {mark}: {_inline(check.sentence)}{points}"
+    item = f"- {mark}: {with_code(check.sentence)}{points}"
     if check.outcome is Outcome.FAILED and check.message.strip():
         block = fenced(clipped(check.message, wording.MESSAGE_LIMIT))
         item += f"\n\n{textwrap.indent(block, '  ')}\n"

@@ -27,7 +27,7 @@ PIPED_WIDTH = 100
 
 ID_WIDTH = 24
 ID_LIMIT = 72
-REMARK_WIDTH = 20
+REMARK_WIDTH = 52
 """Below this width of the remark the exercises' columns have numbers for headings."""
 
 

@@ -207,7 +207,6 @@ class Worker:
         self.provided = provided
         self.method = method or ("fork" if hasattr(os, "fork") else "spawn")
         self._starter: Starter | None = None
-        self.sandbox = "rlimits" if os.name == "posix" else "none"
 
     def warm_up(self) -> None:
         """Start the zygote now, so that it loads while this process does something else."""

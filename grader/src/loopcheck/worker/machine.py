@@ -28,3 +28,8 @@ def hide_memory() -> None:
     import ctypes
 
     ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
+
+
+def sandbox_level() -> str:
+    """The isolation that a child reaches on this machine, by the name that stands in every result."""
+    return "none" if sys.platform == "win32" else "rlimits"

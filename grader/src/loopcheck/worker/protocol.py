@@ -1,18 +1,23 @@
 """What goes through the wall, seen from the trusted side: requests out, claims back.
 
 What must stay true: an answer is read as typed plain data or not at all. No NaN, no bool for an int, no objects (so no
-duplicate keys), no lone surrogates, no line beyond 256 KiB; a line that is none of the expected answers is garbage.
+duplicate keys), no lone surrogates, no line beyond 256 KiB; a line that is none of the expected answers is garbage. And
+whatever passes here has the shape that an honest probe gives to this question, down to the length of each list: a judge
+that stumbled over a forged shape would take it for a fault of its own, and our own faults cost nobody a point.
 """
 
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import NoneType
+from typing import Annotated
 
 import msgspec
 
-from ..probes.plain import Plain, Raised
+from ..probes import program, schedule
+from ..probes.plain import LARGEST, Plain, Raised
 from ..probes.program import Program, ProgramFacts
 from ..probes.schedule import Schedule, ScheduleFacts
 
@@ -41,6 +46,8 @@ class Limits:
 
     cpu_seconds: int = 10
     memory_bytes: int = 1024**3
+    wall_seconds: float = 600.0
+    """Kept by the trusted side: a child that sleeps uses no CPU."""
 
 
 @dataclass(frozen=True)
@@ -99,16 +106,29 @@ class GarbageError(Exception):
     """A line that is no answer to any open question."""
 
 
-Row = list[Plain]
-_Head = msgspec.json.Decoder(tuple[int, msgspec.Raw])
-_Broken = msgspec.json.Decoder(Raised)
-_Schedule = msgspec.json.Decoder(tuple[list[Row], Plain, list[int], list[Row], Plain, Row, Raised])
-_Program = msgspec.json.Decoder(tuple[list[Row], list[list[Row]], list[Plain], Row, Raised, int])
+Number = Annotated[int, msgspec.Meta(gt=-LARGEST, lt=LARGEST)]
+Text = Annotated[str, msgspec.Meta(max_length=256)]
+Value = Number | Text | None
+Row = Annotated[list[Value], msgspec.Meta(max_length=8)]
+Rows = Annotated[list[Row], msgspec.Meta(max_length=4000)]
+Entry = Annotated[list[Value], msgspec.Meta(min_length=2, max_length=2)]
+Happened = Annotated[list[Value], msgspec.Meta(min_length=5, max_length=5)]
+Few = Annotated[list[Value], msgspec.Meta(max_length=5)]
 
-_READERS: Mapping[type[Probe], Callable[[bytes | msgspec.Raw], Facts]] = {
-    Schedule: lambda raw: ScheduleFacts(*_Schedule.decode(raw)),
-    Program: lambda raw: ProgramFacts(*_Program.decode(raw)),
-}
+EVENTS = frozenset({"ran", "fired", "resumed", "suspended", "done", "expired", "armed", "due"})
+
+_Head = msgspec.json.Decoder(tuple[int, msgspec.Raw])
+_Broken = msgspec.json.Decoder(Few)
+_Schedule = msgspec.json.Decoder(
+    tuple[
+        Rows, Value, list[Number], Annotated[list[Entry], msgspec.Meta(max_length=schedule.BUDGET)], Value, Few, Few
+    ]
+)
+_Program = msgspec.json.Decoder(
+    tuple[
+        Annotated[list[Happened], msgspec.Meta(max_length=program.BUDGET)], list[Rows], list[Value], Few, Few, Number
+    ]
+)
 
 
 def decode_answer(line: bytes, asked: Mapping[int, Probe]) -> tuple[int, Facts | Raised]:
@@ -116,7 +136,45 @@ def decode_answer(line: bytes, asked: Mapping[int, Probe]) -> tuple[int, Facts |
     try:
         number, raw = _Head.decode(line)
         if number == IMPORTS:
-            return number, _Broken.decode(raw)
-        return number, _READERS[type(asked[number])](raw)
-    except (msgspec.MsgspecError, KeyError, RecursionError, UnicodeDecodeError) as error:
+            return number, _raised(_Broken.decode(raw))
+        probe = asked[number]
+        return number, _schedule_facts(raw, probe) if isinstance(probe, Schedule) else _program_facts(raw, probe)
+    except (ValueError, KeyError, RecursionError) as error:  # msgspec's errors and UnicodeDecodeError are ValueErrors
         raise GarbageError(str(error)) from error
+
+
+def _schedule_facts(raw: msgspec.Raw, probe: Schedule) -> ScheduleFacts:
+    facts = ScheduleFacts(*_Schedule.decode(raw))
+    tasks = range(len(probe.tasks))
+    _require(len(facts.resumed) in (0, len(tasks)), "resumptions of each task")
+    _require({entry[0] for entry in facts.log} <= set(tasks), "the log names tasks by their index")
+    _require(not facts.runaway or _typed(facts.runaway, int, int) and facts.runaway[0] in tasks, "task and count")
+    _raised(facts.raised)
+    return facts
+
+
+def _program_facts(raw: msgspec.Raw, probe: Program) -> ProgramFacts:
+    facts = ProgramFacts(*_Program.decode(raw))
+    for what, name, _, number, _ in facts.log:
+        _require(what in EVENTS and type(name) is str and type(number) is int, "an event of the log")
+    _require(len(facts.rows) == len(facts.clocks), "a trace and a clock of each loop")
+    _require(not facts.runaway or _typed(facts.runaway, str, int), "name and count")
+    _require(facts.at in range(max(1, len(probe.ops))), "the index of an operation")
+    _raised(facts.raised)
+    return facts
+
+
+def _raised(values: Raised) -> Raised:
+    """An exception as plain data: nothing, or type, message, module, line and kind."""
+    optional_str, optional_int = (str, NoneType), (int, NoneType)
+    _require(not values or _typed(values, str, str, optional_str, optional_int, str), "an exception")
+    return values
+
+
+def _typed(values: Sequence[Plain], *types: type | tuple[type, ...]) -> bool:
+    return len(values) == len(types) and all(map(isinstance, values, types))
+
+
+def _require(right: bool, what: str) -> None:
+    if not right:
+        raise GarbageError(f"no answer to what was asked: {what}")
