@@ -52,7 +52,9 @@ def processes(rounds: int, work: Path) -> dict[str, float]:
     python = sys.executable
     grade = [python, "-m", "loopcheck", "grade", str(EXAMPLES / "adams-a"), "--seed", "1", "--out", str(work / "out")]
     return {
-        "bare pytest, one trivial test": median_of(rounds, lambda: run([python, "-m", "pytest", "-q", "test_trivial.py"], work)),
+        "bare pytest, one trivial test": median_of(
+            rounds, lambda: run([python, "-m", "pytest", "-q", "test_trivial.py"], work)
+        ),
         "loopcheck --help": median_of(rounds, lambda: run([python, "-m", "loopcheck", "--help"], work)),
         "loopcheck grade, one submission, cold": median_of(rounds, lambda: run(grade, work)),
         "the student's pytest, all written": median_of(
@@ -81,7 +83,7 @@ def sources() -> dict[str, Source]:
         "one function missing": example("lopez-c"),
         "untouched stub": Source("stub", stubs),
         "drained": example("sato-y"),
-        "exits on import": Source("exit", {name: b"import os\nos._exit(0)\n" for name in course.edit}),
+        "exits on import": Source("exit", dict.fromkeys(course.edit, b"import os\nos._exit(0)\n")),
         "hangs in every function": Source("hang", {name: hang(name) for name in course.edit}),
     }
 

@@ -64,7 +64,7 @@ def test_a_check_without_an_exercise_is_not_lost(graded: Submission) -> None:
 
 def test_a_check_that_waits_for_an_unknown_one_names_it(graded: Submission) -> None:
     checks = (msgspec.structs.replace(graded.checks[-1], waits_for="gone"),)
-    assert 'waits for "gone"' in feedback_markdown(msgspec.structs.replace(graded, checks=checks))
+    assert "waiting for: gone" in feedback_markdown(msgspec.structs.replace(graded, checks=checks))
 
 
 def test_a_flood_is_cut(graded: Submission) -> None:

@@ -113,7 +113,9 @@ def _deleted(statement: ast.Delete, node: ast.ClassDef, path: Path) -> set[str]:
     names = {ast.unparse(target) for target in statement.targets}
     unknown = names - {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
     if unknown:
-        raise CourseError(f"{path}: {node.name} of the reference has no function {', '.join(sorted(unknown))} to delete")
+        raise CourseError(
+            f"{path}: {node.name} of the reference has no function {', '.join(sorted(unknown))} to delete"
+        )
     return names
 
 

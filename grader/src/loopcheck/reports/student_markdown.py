@@ -39,7 +39,8 @@ def _graded(submission: Submission) -> Iterator[str]:
     for exercise, checks in wording.by_exercise(submission):
         if checks:
             yield f"## {_inline(exercise.title)}"
-            yield "\n".join(_item(check, submission) for check in checks)
+            items = [_item(check, message) for check, message in wording.told(checks)]
+            yield "\n".join([*items, *(_waiting(*group) for group in wording.waiting(checks, submission))])
 
 
 def _points_table(submission: Submission) -> str:
@@ -51,14 +52,21 @@ def _points_table(submission: Submission) -> str:
     return "\n".join(lines)
 
 
-def _item(check: Check, submission: Submission) -> str:
+def _waiting(needed: str, skipped: list[Check]) -> str:
+    """One item for all checks that wait for the same one."""
+    lines = [f"- **{wording.mark(Outcome.SKIPPED)}**, waiting for: {with_code(needed)}"]
+    lines += [f"  - {with_code(check.sentence)} ({check.points} of {check.max_points})" for check in skipped]
+    return "\n".join(lines)
+
+
+def _item(check: Check, message: str) -> str:
     """One item of the list: the mark in words, the sentence, the points; for a failed check its message."""
-    reason = wording.mark_reason(check, submission)
+    reason = wording.mark_reason(check)
     mark = f"**{wording.mark(check.outcome)}**" + (f" ({_inline(reason)})" if reason else "")
     points = f" ({check.points} of {check.max_points})" if check.max_points else ""
     item = f"- {mark}: {with_code(check.sentence)}{points}"
-    if check.outcome is Outcome.FAILED and check.message.strip():
-        block = fenced(clipped(check.message, wording.MESSAGE_LIMIT))
+    if message:
+        block = message if message == wording.SAME else fenced(message)
         item += f"\n\n{textwrap.indent(block, '  ')}\n"
     return item
 

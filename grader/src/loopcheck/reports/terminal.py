@@ -12,7 +12,7 @@ import sys
 from typing import IO, TYPE_CHECKING
 
 from loopcheck.reports import wording
-from loopcheck.reports.safe_text import clipped, for_terminal
+from loopcheck.reports.safe_text import for_terminal
 from loopcheck.results import Outcome, Run, State, Submission, grader_errors
 
 if TYPE_CHECKING:
@@ -90,15 +90,18 @@ def _print_checks(submission: Submission, console: Console) -> None:
         console.print(table)
         console.print()
     for exercise, checks in grouped:
-        for check in checks:
+        for check, message in wording.told(checks):
             if check.outcome is Outcome.PASSED:
                 continue
-            reason = wording.mark_reason(check, submission)
+            reason = wording.mark_reason(check)
             mark = wording.mark(check.outcome) + (f" ({reason})" if reason else "")
             console.print(_text(f"{exercise.title}: {mark}: {check.sentence}", console))
-            if check.outcome is Outcome.FAILED and check.message.strip():
-                message = clipped(check.message, wording.MESSAGE_LIMIT).strip("\n")
+            if message:
                 console.print(Padding(_text(message, console, newlines=True), (0, 0, 1, 4)))
+        for needed, skipped in wording.waiting(checks, submission):
+            console.print(
+                _text(f'{exercise.title}: {_count(len(skipped), "check")} not run, waiting for "{needed}"', console)
+            )
 
 
 def _one_line(text: str, limit: int) -> str:

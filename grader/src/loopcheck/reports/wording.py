@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from loopcheck.reports.safe_text import clipped
 from loopcheck.results import Check, Exercise, Outcome, State, Submission, grader_errors
 
 if TYPE_CHECKING:
@@ -32,14 +33,9 @@ def mark(outcome: Outcome) -> str:
             return "grader error"
 
 
-def mark_reason(check: Check, submission: Submission) -> str:
-    """What a check waits for, or whose fault it is; empty when the mark says all."""
-    if check.outcome is Outcome.GRADER_ERROR:
-        return "our fault, which costs you no points"
-    if check.outcome is not Outcome.SKIPPED or not check.waits_for:
-        return ""
-    sentences = {other.id: other.sentence for other in submission.checks}
-    return f'waits for "{sentences.get(check.waits_for) or check.waits_for}"'
+def mark_reason(check: Check) -> str:
+    """Whose fault it is; empty when the mark says all."""
+    return "our fault, which costs you no points" if check.outcome is Outcome.GRADER_ERROR else ""
 
 
 def verdict(submission: Submission) -> str:
@@ -75,3 +71,25 @@ def by_exercise(submission: Submission) -> Iterator[tuple[Exercise, list[Check]]
         sums.setdefault(check.exercise, Exercise(id=check.exercise, title=check.exercise, points=0, max_points=0))
     for exercise in sums.values():
         yield exercise, [check for check in submission.checks if check.exercise == exercise.id]
+
+
+def told(checks: list[Check]) -> Iterator[tuple[Check, str]]:
+    """The checks that were run, each with its message; one that was told just before is not told again."""
+    before = ""
+    for check in checks:
+        if check.outcome is Outcome.SKIPPED:
+            continue
+        message = clipped(check.message, MESSAGE_LIMIT).strip("\n") if check.outcome is Outcome.FAILED else ""
+        yield check, SAME if message and message == before else message
+        before = message or before
+
+
+SAME = "(The same as above.)"
+
+
+def waiting(checks: list[Check], submission: Submission) -> Iterator[tuple[str, list[Check]]]:
+    """The checks that were not run, by what they wait for: its sentence, and them."""
+    sentences = {other.id: other.sentence for other in submission.checks}
+    skipped = [check for check in checks if check.outcome is Outcome.SKIPPED]
+    for needed in dict.fromkeys(check.waits_for for check in skipped):
+        yield sentences.get(needed) or needed, [check for check in skipped if check.waits_for == needed]

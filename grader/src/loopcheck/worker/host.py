@@ -22,8 +22,18 @@ from typing import Protocol
 
 from ..probes.plain import Raised
 from .deadline import Deadline
-from .machine import waited_for_core
-from .protocol import IMPORTS, LONGEST_LINE, MOST_BYTES, Facts, GarbageError, Request, decode_answer, encode_request
+from .machine import seconds_counted, waited_for_core
+from .protocol import (
+    IMPORTS,
+    LONGEST_LINE,
+    MOST_BYTES,
+    Facts,
+    GarbageError,
+    Limits,
+    Request,
+    decode_answer,
+    encode_request,
+)
 
 ZYGOTE = Path(__file__).parent / "inside" / "zygote.py"
 
@@ -80,6 +90,13 @@ FILLING_RECV = os.name == "posix" and hasattr(socket, "MSG_WAITALL") and sys.max
 """Whether `recv` can wait for a full buffer, with a time limit of its own."""
 
 
+SEND_SECONDS = 5.0
+"""How long a child may take to read its request, which it does before it looks at the submission."""
+
+ZYGOTE_SECONDS = 30
+"""How long the zygote may take to answer: on a loaded machine it may be long until it has started."""
+
+
 def _timeval(seconds: float) -> bytes:
     """A C `struct timeval`; never 0, which would mean no limit."""
     micros = max(1000, int(seconds * 1e6))
@@ -93,10 +110,13 @@ class ChannelChild:
         self.channel = channel
         self.pid = pid
         self._finish = finish
+        self._handle = _process_handle(pid)
 
     def send(self, data: bytes) -> None:
-        """Send the whole request. A child that is gone already is noticed when its answers are read."""
-        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+        """Send the whole request. A child that is gone, or does not read, is noticed when its answers are read."""
+        if FILLING_RECV:
+            self.channel.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _timeval(SEND_SECONDS))
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError, BlockingIOError):
             self.channel.sendall(data)
 
     def receive(self, seconds: float) -> bytes | None:
@@ -114,7 +134,22 @@ class ChannelChild:
     def finish(self) -> int:
         """Kill what is left of it and return its wait status."""
         self.channel.close()
+        if self._handle is not None:
+            # From here, too: a child that is alive could stop or kill the zygote, which is to end it.
+            with contextlib.suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._handle, signal.SIGKILL)
+            os.close(self._handle)
         return self._finish()
+
+
+def _process_handle(pid: int) -> int | None:
+    """A descriptor that means this process for ever, even when its id is used again; None where there is no such thing."""
+    if sys.platform != "linux" or not hasattr(os, "pidfd_open"):
+        return None
+    try:
+        return os.pidfd_open(pid)
+    except OSError:
+        return None
 
 
 class Zygote:
@@ -122,10 +157,12 @@ class Zygote:
 
     def __init__(self, provided: bytes = b"") -> None:
         self.control, inner = socket.socketpair()
-        self.process = _popen([*interpreter(), str(ZYGOTE), str(inner.fileno())], inner)
-        inner.close()
+        self.control.settimeout(1.0)
+        with inner:
+            self.process = _popen([*interpreter(), str(ZYGOTE), str(inner.fileno())], inner)
         if provided:
-            self.control.sendall(b"P" + len(provided).to_bytes(8, "big") + provided)
+            with contextlib.suppress(OSError):  # a zygote that is gone is noticed, and replaced, at the first start
+                self.control.sendall(b"P" + len(provided).to_bytes(8, "big") + provided)
 
     def start(self) -> Child:
         channel, inner = socket.socketpair()
@@ -146,16 +183,21 @@ class Zygote:
             raise WorkerError(f"the zygote is gone: {error}") from error
 
     def _number(self) -> int:
-        data = b""
-        while not data.endswith(b"\n"):
-            piece = self.control.recv(32)
-            if not piece:
+        """The zygote's answer. It may be slow to start; or a child has stopped it, then it has to be woken."""
+        for _ in range(ZYGOTE_SECONDS):
+            try:
+                data = self.control.recv(32)
+            except TimeoutError:
+                self.process.send_signal(signal.SIGCONT)
+                continue
+            if not data:
                 raise WorkerError("the zygote ended")
-            data += piece
-        return int(data)
+            return int(data)
+        raise WorkerError("the zygote does not answer")
 
     def close(self) -> None:
         self.control.close()
+        self.process.send_signal(signal.SIGCONT)
         try:
             self.process.wait(5)
         except subprocess.TimeoutExpired:
@@ -172,6 +214,8 @@ class Spawner:
             process = _popen([*interpreter(), str(ZYGOTE), str(inner.fileno()), "spawned"], inner)
 
         def finish() -> int:
+            with contextlib.suppress(ProcessLookupError, PermissionError, AttributeError):  # no groups on Windows
+                os.killpg(process.pid, signal.SIGKILL)
             process.kill()
             code = process.wait()
             return -code if code < 0 else code << 8
@@ -233,8 +277,11 @@ class Worker:
             self._collect(child, request, reply, deadline, began)
         finally:
             if reply.end:
-                reply.seconds = time.monotonic() - began - waited_for_core(child.pid)
+                reply.seconds = seconds_counted(time.monotonic() - began, waited_for_core(child.pid))
+            ended = time.monotonic()
             status = self._finish(child)
+            if status is None:
+                reply.seconds += time.monotonic() - ended
         if reply.end == EARLY_END:
             reply.end = _end_of(status)
         return reply
@@ -258,8 +305,10 @@ class Worker:
     def _collect(self, child: Child, request: Request, reply: Reply, deadline: Deadline | None, began: float) -> None:
         asked = dict(request.probes)
         try:
-            for line in _lines(child, deadline, began):
+            for line in _lines(child, _seconds(deadline, request.limits), began):
                 number, facts = decode_answer(line, asked)
+                if (number == IMPORTS) == reply.imported:
+                    raise GarbageError("the import is reported once, and first")
                 if number == IMPORTS:
                     reply.broken_import = facts  # type: ignore[assignment]  # that number goes with an exception
                     if reply.broken_import:
@@ -276,7 +325,7 @@ class Worker:
             reply.end = "its process wrote something that is no answer to the grader"
         except _OutOfTimeError:
             reply.ended_by = deadline.set_by if deadline else ""
-            reply.end = f"it did not come back, and {reply.ended_by} stopped it"
+            reply.end = f"it did not come back, and {reply.ended_by or 'the grader'} stopped it"
 
 
 EARLY_END = "early end"
@@ -286,29 +335,36 @@ class _OutOfTimeError(Exception):
     """The deadline has passed."""
 
 
-def _lines(child: Child, deadline: Deadline | None, began: float) -> Iterator[bytes]:
-    """The lines that a child sends, until it ends."""
+def _seconds(deadline: Deadline | None, limits: Limits) -> float:
+    return min(deadline.seconds, limits.seconds) if deadline else limits.seconds
+
+
+def _lines(child: Child, seconds: float, began: float) -> Iterator[bytes]:
+    """The lines that a child sends, until it ends. A line that is too long ends them; those before it count, so that it
+    makes no difference in which pieces they arrive."""
     buffer, total = b"", 0
     while True:
-        data = child.receive(_time_left(child, deadline, began))
+        data = child.receive(_time_left(child, seconds, began))
         if data is None:
             continue
         if not data:
             return
         total += len(data)
         *lines, buffer = (buffer + data).split(b"\n")
-        if total > MOST_BYTES or len(buffer) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in lines):
+        for line in lines:
+            if len(line) > LONGEST_LINE:
+                raise GarbageError("too much output in one line")
+            yield line
+        if total > MOST_BYTES or len(buffer) > LONGEST_LINE:
             raise GarbageError("too much output")
-        yield from lines
 
 
-def _time_left(child: Child, deadline: Deadline | None, began: float) -> float:
+def _time_left(child: Child, seconds: float, began: float) -> float:
     """Seconds until the deadline; a child that had to wait for a core gets that time back."""
-    if deadline is None:
-        return 60.0
-    left = deadline.seconds - (time.monotonic() - began)
+    elapsed = time.monotonic() - began
+    left = seconds - elapsed
     if left <= 0:
-        left += waited_for_core(child.pid)
+        left = seconds - seconds_counted(elapsed, waited_for_core(child.pid))
         if left <= 0:
             raise _OutOfTimeError
     return left
@@ -324,5 +380,6 @@ def _end_of(status: int | None) -> str:
             return "it used up all the CPU time that a check may take"
         if number == signal.SIGKILL:
             return "its process closed its line to the grader or was killed"
-        return f"its process was ended by signal {signal.Signals(number).name}"
+        known = {int(known): known.name for known in signal.Signals}  # real-time signals have no name
+        return f"its process was ended by signal {known.get(number, number)}"
     return f"its process ended before it had answered, with exit code {status >> 8}"

@@ -1,6 +1,7 @@
 """What the machine does to a process: time in which it wanted to run and another process had the core.
 
-What must stay true: a loaded machine must not fail a right solution, so this time does not count against a deadline.
+What must stay true: a loaded machine must not fail a right solution, so this time does not count against a deadline. But
+a process can make itself wait, by starting others that keep the core busy: so waiting excuses it only up to a point.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import sys
 from pathlib import Path
 
 PR_SET_DUMPABLE = 4
+SLOWEST = 20
+"""A deadline is never stretched by more than this factor: as if so many others wanted the same core."""
 
 
 def waited_for_core(pid: int) -> float:
@@ -19,6 +22,11 @@ def waited_for_core(pid: int) -> float:
         return int(Path(f"/proc/{pid}/schedstat").read_bytes().split()[1]) / 1e9
     except (OSError, IndexError, ValueError):
         return 0.0
+
+
+def seconds_counted(elapsed: float, waited: float) -> float:
+    """What counts against a deadline of the seconds elapsed, when the process spent some of them waiting for a core."""
+    return max(elapsed - waited, elapsed / SLOWEST)
 
 
 def hide_memory() -> None:

@@ -12,18 +12,21 @@ import sys
 
 PR_SET_DUMPABLE = 4
 PR_CAPBSET_DROP = 24
+PR_SET_CHILD_SUBREAPER = 36
 PR_SET_NO_NEW_PRIVS = 38
 LAST_CAPABILITY = 63
 CAPABILITY_VERSION_3 = 0x20080522
 
 
 def harden() -> None:
-    """In the zygote: unreadable for other processes of the same user, and without root's capabilities."""
+    """In the zygote: unreadable for other processes of the same user, without root's capabilities, and heir to whatever
+    processes a child leaves behind."""
     if sys.platform != "linux":
         return
     import ctypes
 
     libc = ctypes.CDLL(None, use_errno=True)
+    libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
     for capability in range(LAST_CAPABILITY + 1):
         libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)

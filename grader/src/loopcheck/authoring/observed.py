@@ -1,0 +1,78 @@
+"""What a bank file really fails: it is graded like a submission, and the checks that went red are printed.
+
+    python -m loopcheck.authoring.observed solutions/wrong/NAME.py ...
+
+prints the `FAILS` of each file, ready to be copied into it, and how long grading took. What must stay true: a bank file
+is graded by the same machinery as a student's folder, so what it declares is what a student with that mistake gets.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..course import Course, CourseError, course_files, load_course
+from ..grading import Grader, GraderSettings
+from ..results import Outcome, Submission
+from ..submissions.model import Source
+from .bank import Entry, read_entry
+
+SEED = 1
+"""Any seed does: what a mistake fails must not depend on what was drawn."""
+
+
+@dataclass(frozen=True)
+class Observed:
+    """How one bank entry was graded: the checks that failed, those that were skipped, and the seconds it took."""
+
+    failed: frozenset[str]
+    skipped: frozenset[str]
+    submission: Submission
+    seconds: float
+
+
+def source_of(entry: Entry, course: Course) -> Source:
+    """A bank entry as a submission: the modules that students edit."""
+    return Source(entry.name, {name: entry.sources[name] for name in course.edit})
+
+
+def observe(grader: Grader, entry: Entry) -> Observed:
+    """Grade one bank entry."""
+    submission, seconds = grader.grade(source_of(entry, grader.course))
+    by_outcome = {
+        outcome: frozenset(check.id for check in submission.checks if check.outcome is outcome) for outcome in Outcome
+    }
+    return Observed(by_outcome[Outcome.FAILED], by_outcome[Outcome.SKIPPED], submission, seconds)
+
+
+def fails_text(failed: Iterable[str], course: Course) -> str:
+    """`FAILS = {…}` as it stands in a bank file: one check per line, in the order of the course."""
+    order = [check for exercise in course.exercises for check in exercise.points]
+    lines = "".join(f'    "{check}",\n' for check in sorted(failed, key=order.index))
+    return f"FAILS = {{\n{lines}}}\n" if lines else "FAILS = set()  # no check notices this mistake: that is a hole\n"
+
+
+def print_observed(paths: Sequence[Path], seed: int = SEED) -> None:
+    """Print the actual FAILS of these files, and what differs from the declared ones."""
+    course, files = load_course(), course_files()
+    reference = files.package_sources(course)
+    with Grader(GraderSettings(seed)) as grader:
+        for path in paths:
+            entry = read_entry(path, course, reference)
+            seen = observe(grader, entry)
+            score = f"{seen.submission.score} of {seen.submission.max_score} points"
+            print(f"# {path.name}: {score}, {len(seen.skipped)} checks skipped, {seen.seconds * 1000:.0f} ms")
+            print(fails_text(seen.failed, course), end="")
+            for check in sorted(seen.failed - entry.fails):
+                print(f"#   not declared: {check}")
+            for check in sorted(entry.fails - seen.failed):
+                print(f"#   declared, but not red: {check}")
+
+
+if __name__ == "__main__":
+    try:
+        print_observed([Path(argument) for argument in sys.argv[1:]])
+    except CourseError as problem:
+        sys.exit(str(problem))

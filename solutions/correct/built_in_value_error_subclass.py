@@ -1,0 +1,22 @@
+"""An unknown command raises a built-in subclass of ValueError: UnicodeError is one."""
+
+from .commands import BURN, SLEEP
+from .trace import Wake
+
+
+class Task:
+    def step(self):
+        if self.deadline is not None:
+            self.loop.trace.append(Wake(self.name, self.deadline, self.expired_at, self.fired_at, self.loop.clock))
+            self.deadline = None
+        try:
+            kind, ms = self.coro.send(None)
+        except StopIteration:
+            return
+        if kind == BURN:
+            self.loop.clock += ms
+            self.loop.call_soon(self.step)
+        elif kind == SLEEP:
+            self._suspend(ms)
+        else:
+            raise UnicodeError(f"not a word that I know: {kind!r}")

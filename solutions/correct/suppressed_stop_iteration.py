@@ -1,0 +1,25 @@
+"""contextlib.suppress ends a finished task."""
+
+from contextlib import suppress
+
+from .commands import BURN, SLEEP
+from .trace import Wake
+
+
+class Task:
+    def step(self):
+        if self.deadline is not None:
+            self.loop.trace.append(Wake(self.name, self.deadline, self.expired_at, self.fired_at, self.loop.clock))
+            self.deadline = None
+        command = None
+        with suppress(StopIteration):
+            command = self.coro.send(None)
+        if command is not None:
+            kind, ms = command
+            if kind == BURN:
+                self.loop.clock += ms
+                self.loop.call_soon(self.step)
+            elif kind == SLEEP:
+                self._suspend(ms)
+            else:
+                raise ValueError(kind)
