@@ -95,7 +95,7 @@ def test_two_checkouts_give_the_same_bytes_under_any_hash_seed(root: Path, tmp_p
     seen = set()
     for folder, seed in ((root, "1"), (other, "2")):
         environment = os.environ | {"PYTHONHASHSEED": seed}
-        run = subprocess.run(  # noqa: S603 - our own interpreter
+        run = subprocess.run(
             [sys.executable, "-c", script, str(folder)], env=environment, capture_output=True, check=True, text=True
         )
         seen.add(run.stdout)

@@ -51,7 +51,7 @@ EDITS = {
     "no points": ("exercises/course.toml", "put_one = 10", "put_one = 0", "exercises/course.toml", "exercise put has no points", "[exercise.checks]"),
     "check twice": ("exercises/course.toml", "take_one = 10", "put_one = 10", "exercises/course.toml", "put_one has points in exercise put and in exercise take", "keep one"),
     "not toml": ("exercises/course.toml", "[course]", "[course", "exercises/course.toml", "Expected", "correct it"),
-    "no title": ("exercises/course.toml", 'title = "Everything together"\n', "", "exercises/course.toml", "title", "compare with the entries"),
+    "no title": ("exercises/course.toml", 'title = "Everything together"\n', "", "exercises/course.toml", "title", "correct it"),
     "half points": ("exercises/course.toml", "put_one = 10", "put_one = 9.5", "exercises/course.toml", "whole points", "correct it"),
     "half an entry": ("exercises/course.toml", 'folder = "4-all"', 'folder = "4-all"\nfunction = "f"', "exercises/course.toml", "only one of `module` and `function`", "write both"),
     "no hint 3": ("exercises/1-put/hints.md", "## Hint 3", "## More", "exercises/1-put/hints.md", "but has 1, 2", "three hints"),
@@ -149,7 +149,7 @@ def test_caches_and_what_git_ignores_are_no_problem(root: Path) -> None:
     assert [problem.file for problem in check(root, trial=False)] == ["student_template/notes.log"]
     if shutil.which("git") is None:
         pytest.skip("needs git")
-    subprocess.run(["git", "init", "-q", str(root)], check=True)  # noqa: S603, S607 - a fixed command
+    subprocess.run(["git", "init", "-q", str(root)], check=True)  # noqa: S607 - a fixed command
     (root / ".gitignore").write_text("*.log\n")
     assert check(root, trial=False) == []
 
@@ -199,9 +199,9 @@ def test_a_module_of_edit_that_does_not_exist_is_named_once(root: Path) -> None:
 
 def test_checks_of_the_hidden_suite_and_points_must_match(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ids = {"put_one", "take_one", "height_two", "all_boxes"}
-    monkeypatch.setattr(check_module, "suite_check_ids", lambda: ids)
+    monkeypatch.setattr(check_module, "suite_check_ids", lambda _: ids)
     assert check(root, trial=False) == []
-    monkeypatch.setattr(check_module, "suite_check_ids", lambda: (ids - {"put_one"}) | {"put_two"})
+    monkeypatch.setattr(check_module, "suite_check_ids", lambda _: (ids - {"put_one"}) | {"put_two"})
     gone, new = check(root, trial=False)
     assert "put_one of exercise put has points, but the hidden suite has no such check" in gone.what
     assert "the hidden suite's check put_two has no points" in new.what

@@ -84,7 +84,7 @@ def edit(folder: Path, module: str, old: str, new: str) -> None:
 def run_checks(folder: Path, *arguments: str, encoding: str = "utf-8") -> Run:
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "PYTHON", "COV"))}
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
-    done = subprocess.run(  # noqa: S603 - our own interpreter on a folder made by this test
+    done = subprocess.run(
         command,
         cwd=folder,
         env={**environment, "PYTHONIOENCODING": encoding, "COLUMNS": "80"},

@@ -7,7 +7,7 @@ in editable mode, and inside the package (`_course/`) when it is installed from 
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -115,29 +115,83 @@ def read_course(path: Path) -> Course:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise CourseError(f"{path}: {error}") from error
-    try:
-        course = Course(
-            title=data["course"]["title"],
-            package=data["course"]["package"],
-            edit=tuple(data["course"]["edit"]),
-            scaffold=tuple(data["template"]["scaffold"]),
-            exercises=tuple(_exercise(entry, path) for entry in data["exercise"]),
-        )
-    except KeyError as error:
-        raise CourseError(f"{path}: the key {error} is missing") from error
-    ids = [exercise.id for exercise in course.exercises]
+    table = _Table(data, path, "")
+    course, template = table.table("course"), table.table("template")
+    result = Course(
+        title=course.text("title"),
+        package=course.text("package"),
+        edit=course.texts("edit"),
+        scaffold=template.texts("scaffold"),
+        exercises=tuple(_exercise(entry) for entry in table.tables("exercise")),
+    )
+    ids = [exercise.id for exercise in result.exercises]
     if len(set(ids)) != len(ids):
         raise CourseError(f"{path}: two exercises have the same id ({', '.join(ids)})")
-    return course
+    return result
 
 
-def _exercise(entry: dict[str, Any], path: Path) -> Exercise:
-    known = {"id", "title", "folder", "module", "function", "lines", "checks"}
-    unknown = sorted(entry.keys() - known)
+def _exercise(entry: _Table) -> Exercise:
+    entry = replace(entry, name=f"exercise {entry.values.get('id', 'without an id')!r}")
+    unknown = sorted(entry.values.keys() - {"id", "title", "folder", "module", "function", "lines", "checks"})
     if unknown:
-        raise CourseError(f"{path}: exercise {entry.get('id')!r} has unknown keys: {', '.join(unknown)}")
-    points = entry.get("checks", {})
+        raise CourseError(f"{entry.path}: {entry.name} has unknown keys: {', '.join(unknown)}")
+    points = entry.table("checks").values if "checks" in entry.values else {}
     for check, value in points.items():
         if type(value) is not int or value < 0:
-            raise CourseError(f"{path}: {check} must have whole points, not {value!r}")
-    return Exercise(points=points, **{key: value for key, value in entry.items() if key != "checks"})
+            raise CourseError(f"{entry.path}: {check} must have whole points, not {value!r}")
+    return Exercise(
+        id=entry.text("id"),
+        title=entry.text("title"),
+        folder=entry.text("folder"),
+        points=points,
+        module=entry.text("module", ""),
+        function=entry.text("function", ""),
+        lines=entry.number("lines", 0),
+    )
+
+
+@dataclass(frozen=True)
+class _Table:
+    """A table of `course.toml`, read key by key: whatever is missing or of the wrong kind is said with its place."""
+
+    values: dict[str, Any]
+    path: Path
+    name: str
+
+    def text(self, key: str, default: str | None = None) -> str:
+        value = self._get(key, str, "a text", default)
+        if default is None and not value.strip():
+            raise CourseError(f"{self.path}: {self._where(key)} is empty")
+        return str(value)
+
+    def number(self, key: str, default: int) -> int:
+        value = self._get(key, int, "a whole number", default)
+        if isinstance(value, bool) or value < 0:
+            raise CourseError(f"{self.path}: {self._where(key)} must be a whole number, not {value!r}")
+        return int(value)
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        values = self._get(key, list, "a list of texts")
+        if not all(isinstance(value, str) for value in values):
+            raise CourseError(f"{self.path}: {self._where(key)} must be a list of texts, not {values!r}")
+        return tuple(values)
+
+    def table(self, key: str) -> _Table:
+        return _Table(self._get(key, dict, f"a table, [{key}]"), self.path, f"[{key}]")
+
+    def tables(self, key: str) -> list[_Table]:
+        entries = self._get(key, list, f"a list of tables, [[{key}]]")
+        if not entries or not all(isinstance(entry, dict) for entry in entries):
+            raise CourseError(f"{self.path}: {key} must be a list of tables, [[{key}]]")
+        return [_Table(entry, self.path, f"[[{key}]]") for entry in entries]
+
+    def _get(self, key: str, kind: type, words: str, default: Any = None) -> Any:
+        value = self.values.get(key, default)
+        if value is None:
+            raise CourseError(f"{self.path}: {self._where(key)} is missing")
+        if not isinstance(value, kind):
+            raise CourseError(f"{self.path}: {self._where(key)} must be {words}, not {value!r}")
+        return value
+
+    def _where(self, key: str) -> str:
+        return f"the key {key!r} of {self.name}" if self.name else f"the key {key!r}"

@@ -47,9 +47,10 @@ class Grader:
     def __enter__(self) -> Self:
         self.session.__enter__()
         suite = self.session.plugin.suite
-        known = {check for exercise in self.course.exercises for check in exercise.points}
-        if known != suite.checks.keys():
-            differ = ", ".join(sorted(known ^ suite.checks.keys()))
+        known = {(exercise.id, check) for exercise in self.course.exercises for check in exercise.points}
+        written = {(spec.exercise, spec.id) for spec in suite.checks.values()}
+        if known != written:
+            differ = ", ".join(sorted("/".join(names) for names in known ^ written))
             raise CourseError(f"course.toml and the hidden suite do not name the same checks: {differ}")
         self._interviewer = Interviewer(self.worker, self.course, self.session.clock, suite.slowness)
         return self
@@ -65,7 +66,11 @@ class Grader:
             result = self._unscored(source, State.UNGRADABLE, source.problem)
         else:
             try:
-                result = self._graded(source, self.session.grade(self._interviewer.interview(source)))
+                interview = self._interviewer.interview(source)
+                verdicts = self.session.grade(interview)
+                if interview.failure:
+                    raise interview.failure
+                result = self._graded(source, verdicts)
             except (WorkerError, OSError) as error:
                 reason = (
                     f"The grader's own worker failed ({error}). This is not the submission's fault: grade it again."

@@ -14,7 +14,7 @@ from .course import Course, CourseFiles, course_files
 from .submissions.model import Source
 from .suite.asking import Silence
 from .worker.deadline import Clock, Deadline
-from .worker.host import Reply, Worker
+from .worker.host import Reply, Worker, WorkerError
 from .worker.protocol import Facts, Probe, Request, Setting, encode_provided
 
 Answer = Facts | Silence
@@ -81,6 +81,8 @@ class Interview:
         self.sources = sources
         self.deadline = deadline
         self.patience = patience
+        self.failure: WorkerError | None = None
+        """Why the worker cannot answer: our fault, so there is no score, whatever was answered before."""
         self.known: dict[tuple[str, int], Answer] = {}
 
     def answers(self, setting: Setting, wanted: Sequence[int], group: Sequence[Question]) -> list[Answer]:
@@ -115,7 +117,13 @@ class Interview:
     def _ask(self, setting: Setting, questions: Sequence[Question]) -> Reply:
         probes = [(q.number, q.by_hand if setting.by_hand else q.probe) for q in questions]
         request = Request(self.package, self.sources, setting, probes)
-        reply = self.worker.ask(request, self.deadline())
+        if self.failure:
+            raise self.failure
+        try:
+            reply = self.worker.ask(request, self.deadline())
+        except (WorkerError, OSError) as error:
+            self.failure = WorkerError(str(error))
+            raise self.failure from error
         for number, facts in reply.answers.items():
             self.known[setting.name, number] = facts
         return reply
@@ -124,12 +132,13 @@ class Interview:
         """The submission cannot be imported. A child that died of it, or hung, gets a second chance: it may have been us."""
         if not reply.broken_import:
             self.patience.charge(setting.name, questions[0].exercise, reply.seconds)
-            again = self._ask(setting, questions[:1])
-            if again.imported:
-                self._ask_group(setting, [q for q in questions if (setting.name, q.number) not in self.known])
-                return
-            self.patience.charge(setting.name, questions[0].exercise, again.seconds)
-            reply = again
+            if not self.patience.lost(setting.name, questions[0].exercise):
+                again = self._ask(setting, questions[:1])
+                if again.imported:
+                    self._ask_group(setting, [q for q in questions if (setting.name, q.number) not in self.known])
+                    return
+                self.patience.charge(setting.name, questions[0].exercise, again.seconds)
+                reply = again
         for q in questions:
             self.known[setting.name, q.number] = Silence(_import_words(reply), reply.ended_by)
 

@@ -69,7 +69,7 @@ def for_markdown(text: str) -> str:
 
 def with_code(text: str) -> str:
     """The course's own text inside a line of Markdown: `like this` stays code, everything else marks nothing up."""
-    parts = re.split(r"(`[^`\n]+`)", text)
+    parts = re.split(r"((?<!`)`[^`\n]+`(?!`))", text)
     return "".join(part if index % 2 else _kept_edges(part) for index, part in enumerate(parts))
 
 

@@ -92,4 +92,7 @@ def waiting(checks: list[Check], submission: Submission) -> Iterator[tuple[str, 
     sentences = {other.id: other.sentence for other in submission.checks}
     skipped = [check for check in checks if check.outcome is Outcome.SKIPPED]
     for needed in dict.fromkeys(check.waits_for for check in skipped):
-        yield sentences.get(needed) or needed, [check for check in skipped if check.waits_for == needed]
+        yield (
+            sentences.get(needed) or needed.replace("`", "'"),
+            [check for check in skipped if check.waits_for == needed],
+        )
