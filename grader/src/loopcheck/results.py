@@ -78,6 +78,17 @@ class Exercise(msgspec.Struct, frozen=True, kw_only=True):
     max_points: Points
 
 
+class Mistake(msgspec.Struct, frozen=True, kw_only=True):
+    """A mistake that was recognised: a known wrong solution that does exactly what this submission does.
+
+    `explanation` is plain text in paragraphs; the first one names the mistake.
+    """
+
+    exercise: str
+    name: str
+    explanation: str
+
+
 class Submission(msgspec.Struct, frozen=True, kw_only=True):
     """The result of one submission. `score` is None unless it was graded."""
 
@@ -89,6 +100,7 @@ class Submission(msgspec.Struct, frozen=True, kw_only=True):
     max_score: Points
     exercises: tuple[Exercise, ...] = ()
     checks: tuple[Check, ...] = ()
+    mistakes: tuple[Mistake, ...] = ()
     notes: tuple[str, ...] = ()
     """Facts for the student about what was graded: which folder was taken, which files were put back."""
     flags: tuple[str, ...] = ()
