@@ -14,9 +14,10 @@ from typing import Self
 
 from . import __version__
 from .course import Course, CourseError, CourseFiles, course_files, load_course
-from .interview import Interviewer, provided_modules
+from .diagnosis import Diagnoser, load_signatures
+from .interview import Interview, Interviewer, provided_modules
 from .plugin import CheckSpec, Verdict
-from .results import Check, Disclosure, Exercise, Outcome, State, Submission
+from .results import Check, Disclosure, Exercise, Mistake, Outcome, State, Submission
 from .submissions.model import Source
 from .worker.host import Worker, WorkerError
 from .worker.machine import hide_memory
@@ -53,6 +54,7 @@ class Grader:
             differ = ", ".join(sorted("/".join(names) for names in known ^ written))
             raise CourseError(f"course.toml and the hidden suite do not name the same checks: {differ}")
         self._interviewer = Interviewer(self.worker, self.course, self.session.clock, suite.slowness)
+        self.diagnoser = Diagnoser(suite, self.session.clock, load_signatures())
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -66,17 +68,22 @@ class Grader:
             result = self._unscored(source, State.UNGRADABLE, source.problem)
         else:
             try:
-                interview = self._interviewer.interview(source)
+                interview = self.interview(source)
                 verdicts = self.session.grade(interview)
                 if interview.failure:
                     raise interview.failure
-                result = self._graded(source, verdicts)
+                mistakes = self.diagnoser.mistakes(interview, verdicts)
+                result = self._graded(source, verdicts, mistakes)
             except (WorkerError, OSError) as error:
                 reason = (
                     f"The grader's own worker failed ({error}). This is not the submission's fault: grade it again."
                 )
                 result = self._unscored(source, State.INFRASTRUCTURE_ERROR, reason)
         return result, time.monotonic() - began
+
+    def interview(self, source: Source) -> Interview:
+        """An interview with this submission, beside the course's own modules."""
+        return self._interviewer.interview(source)
 
     def _unscored(self, source: Source, state: State, reason: str) -> Submission:
         return Submission(
@@ -89,7 +96,7 @@ class Grader:
             digest=source.digest,
         )
 
-    def _graded(self, source: Source, verdicts: dict[str, Verdict]) -> Submission:
+    def _graded(self, source: Source, verdicts: dict[str, Verdict], mistakes: tuple[Mistake, ...]) -> Submission:
         specs = self.session.plugin.suite.checks
         checks = tuple(self._check(specs[name], verdict) for name, verdict in verdicts.items())
         exercises = tuple(
@@ -108,6 +115,7 @@ class Grader:
             max_score=self.course.max_points,
             exercises=exercises,
             checks=checks,
+            mistakes=mistakes,
             notes=source.notes,
             flags=source.flags,
             digest=source.digest,
@@ -145,7 +153,9 @@ def suite_version(files: CourseFiles) -> str:
     """The version of loopcheck with a digest of everything that decides a result."""
     package = Path(__file__).parent
     digest = hashlib.sha256()
-    paths = [*package.glob("suite/**/*"), *package.glob("probes/*.py"), files.manifest, *files.reference.glob("*/*.py")]
+    ours = ("suite/**/*", "probes/*.py", "worker/inside/*.py", "interview.py", "plugin.py")
+    paths = [path for pattern in ours for path in package.glob(pattern)]
+    paths += [files.manifest, *files.reference.glob("*/*.py")]
     for path in sorted(path for path in paths if path.is_file() and path.suffix in (".py", ".json", ".toml", ".ini")):
         # Text as it is meant, whatever the checkout made of its line endings.
         digest.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")

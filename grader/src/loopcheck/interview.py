@@ -22,6 +22,9 @@ Answer = Facts | Silence
 PATIENCE_SECONDS = 2.5
 """What a submission may take for hanging and dying, all in all, on a machine as fast as ours."""
 PATIENCE_PER_EXERCISE = 0.5
+SLOW_SECONDS = 5.0
+"""What a submission may take, beyond that, for children that were ended although their question was no trouble alone: a
+right solution that logs every callback answers slowly, and so many answers do not fit into one child's time."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,7 @@ class Patience:
     seconds: float
     seconds_per_exercise: float
     ends_per_exercise: int = 4
+    slow_seconds: float = SLOW_SECONDS
     spent: dict[tuple[str, str], float] = field(default_factory=dict)
     ends: dict[tuple[str, str], int] = field(default_factory=dict)
 
@@ -52,6 +56,13 @@ class Patience:
         """Note one abnormal end of a child, in a check of this exercise among these neighbours."""
         self.spent[setting, exercise] = self.spent.get((setting, exercise), 0.0) + seconds
         self.ends[setting, exercise] = self.ends.get((setting, exercise), 0) + 1
+
+    def forgive(self, setting: str, exercise: str, seconds: float) -> None:
+        """The question at which a child ended was no trouble alone: the child was slow, so take the charge back."""
+        if seconds <= self.slow_seconds:
+            self.slow_seconds -= seconds
+            self.spent[setting, exercise] -= seconds
+            self.ends[setting, exercise] -= 1
 
     def lost(self, setting: str, exercise: str) -> str:
         """Why no more is asked of this exercise among these neighbours; empty while there is patience."""
@@ -109,6 +120,7 @@ class Interview:
         if not self.patience.lost(setting.name, suspect.exercise):
             again = self._ask(setting, [suspect])
             if (setting.name, suspect.number) in self.known:
+                self.patience.forgive(setting.name, suspect.exercise, reply.seconds)
                 return
             self.patience.charge(setting.name, suspect.exercise, again.seconds)
             reply = again
@@ -166,7 +178,11 @@ class Interviewer:
         """Questions to this submission, beside the course's own copy of what students do not edit."""
         self.clock.scale = self.slowness
         sources = {**source.modules, **course_files().provided_sources(self.course)}
-        patience = Patience(PATIENCE_SECONDS * self.slowness, PATIENCE_PER_EXERCISE * self.slowness)
+        patience = Patience(
+            PATIENCE_SECONDS * self.slowness,
+            PATIENCE_PER_EXERCISE * self.slowness,
+            slow_seconds=SLOW_SECONDS * self.slowness,
+        )
         return Interview(self.worker, self.course.package, sources, self.clock.deadline, patience)
 
 

@@ -18,7 +18,7 @@ import pytest
 
 from .interview import Interview, Question
 from .results import Outcome
-from .suite.asking import Asks, Exchange, draw
+from .suite.asking import Asks, Exchange, draw, stands_for
 from .suite.expected import right_answer, with_turns
 from .suite.judging import CheckFailedError
 from .worker.deadline import Clock
@@ -68,6 +68,8 @@ class Suite:
         self.seed = seed
         self.checks: dict[str, CheckSpec] = {}
         self.questions: list[Question] = []
+        self.asks: dict[str, list[Asks]] = {}
+        """What the checks of each exercise ask."""
         self.reference_seconds = 0.0
         self.right: list[Facts] = []
         self._drawn: dict[Asks, tuple[int, ...]] = {}
@@ -101,6 +103,7 @@ class Suite:
                 self.questions.append(Question(len(self.questions), exercise, probe, with_turns(probe)))
                 self.right.append(right_answer(probe))
             self._drawn[asks] = tuple(numbers)
+            self.asks.setdefault(exercise, []).append(asks)
             self.reference_seconds += time.process_time() - began
         return self._drawn[asks]
 
@@ -243,21 +246,19 @@ class SuitePlugin:
         return verdicts
 
     def _fair_fallback(self, spec: CheckSpec, verdicts: dict[str, Verdict]) -> Verdict:
-        """Hand-driven neighbours stand in for broken ones; where all the others are sound, the student's own count."""
+        """Hand-driven neighbours stand in for broken ones, and for those alone: where nobody else failed, and all that
+        they stand for is sound among the student's own, the student's own count."""
         verdict = verdicts[spec.id]
-        own = spec.settings[0].name
-        if verdict.outcome is not Outcome.PASSED or verdict.setting == own:
+        own, *others = spec.settings
+        if verdict.outcome is not Outcome.PASSED or verdict.setting == own.name:
             return verdict
-        neighbours = [
-            other
-            for other in self.suite.checks.values()
-            if other.exercise != spec.exercise and other.settings[0] == spec.settings[0]
-        ]
-        if any(
-            verdicts[other.id].outcome is not Outcome.PASSED or verdicts[other.id].setting != own
-            for other in neighbours
-        ):
-            return verdict
+        replaced = next(stands_for(setting) for setting in others if setting.name == verdict.setting)
+        for other in self.suite.checks.values():
+            if other.exercise == spec.exercise or other.settings[0] != own:
+                continue
+            found = verdicts[other.id]
+            if found.outcome is not Outcome.PASSED or (other.exercise in replaced and found.setting != own.name):
+                return verdict
         return replace(verdict, outcome=Outcome.FAILED)
 
 

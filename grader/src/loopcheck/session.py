@@ -117,7 +117,7 @@ class _ReplayLoop:
 def _private_settings() -> Any:
     """Hide the variables through which a surrounding pytest or shell would reach into ours."""
     ours = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    hidden = {name: os.environ.pop(name) for name in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS") if name in os.environ}
+    hidden = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith("PYTEST_")}
     before = {name: os.environ.get(name) for name in ours}
     os.environ.update(ours)
     try:

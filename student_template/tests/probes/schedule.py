@@ -48,7 +48,8 @@ class Schedule:
 
 @dataclass
 class ScheduleFacts:
-    """What happened. `log` holds `[task, clock]` per resumption; `runaway` is empty or `[task, resumptions]`.
+    """What happened. `log` holds `[task, clock]` per resumption; `runaway` is empty or `[task, resumptions]`;
+    `[None, 0]` when the first pass ran none of the tasks.
 
     `next_timer` is the deadline of the earliest timer that is still armed, or None.
     """
@@ -96,7 +97,12 @@ def run_schedule(schedule: Schedule, package: str = "mini_asyncio") -> ScheduleF
             commands = [(make.burn if kind == "burn" else make.sleep)(ms) for kind, ms in task.commands]
             loop.create_task(_body(commands, task.endless, index, meter.resume), task.name)
         try:
-            loop.run(schedule.until)
+            # `run` makes this very pass first. A pass that runs nobody would keep it going for ever, and no budget ends that.
+            loop.run_once()
+            if any(meter.resumed):
+                loop.run(schedule.until)
+            else:
+                meter.runaway = [None, 0]
         finally:
             facts.rows = plain_rows(loop.trace)
             facts.clock = plain(loop.clock)

@@ -11,14 +11,17 @@ What must stay true: a bank file is read, not run; the result is the reference's
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..course import Course, CourseError
+from ..course import Course, CourseError, CourseFiles
+from .problem import Problem
 
 FAILS = "FAILS"
+CORRECT = Path("solutions", "correct")
+WRONG = Path("solutions", "wrong")
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,25 @@ def read_entry(path: Path, course: Course, reference: Mapping[str, bytes]) -> En
 def read_bank(folder: Path, course: Course, reference: Mapping[str, bytes]) -> list[Entry]:
     """All entries of a folder, by name."""
     return [read_entry(path, course, reference) for path in sorted(folder.glob("*.py"))]
+
+
+def bank_problems(root: Path, course: Course, checks: set[str] | None) -> Iterator[Problem]:
+    """Files that cannot be read, that declare checks which do not exist, or that declare none although they are wrong."""
+    reference = CourseFiles(root).package_sources(course)
+    for folder in (CORRECT, WRONG):
+        for path in sorted((root / folder).glob("*.py")):
+            file = path.relative_to(root).as_posix()
+            try:
+                entry = read_entry(path, course, reference)
+            except CourseError as error:
+                yield Problem(file, str(error).removeprefix(f"{path}: "), "correct it")
+                continue
+            unknown = sorted(entry.fails - checks) if checks is not None else []
+            if unknown:
+                yield Problem(file, f"{FAILS} names checks that do not exist: {', '.join(unknown)}", "correct it")
+            if bool(entry.fails) != (folder == WRONG):
+                what = f"a wrong solution without {FAILS}" if folder == WRONG else f"a right solution with {FAILS}"
+                yield Problem(file, what, f"say in {FAILS} which checks go red, or move the file")
 
 
 def _class_of(function: str) -> str:

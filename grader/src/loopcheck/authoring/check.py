@@ -9,9 +9,11 @@ import re
 from typing import TYPE_CHECKING
 
 from ..course import Course, CourseError, CourseFiles, read_course
+from .bank import bank_problems
 from .build import generate
 from .manifest import MANIFEST, exercise_problems, manifest_problems, reference_problems
 from .problem import Problem
+from .signatures import signature_problems
 from .template import template_problems
 from .texts import leak_problems, plain_text_problems, solution_lines
 from .trial import trial_problems
@@ -54,6 +56,9 @@ def _problems(root: Path, course: Course, trial: bool) -> Iterable[Problem]:
     broken = list(reference_problems(root, course))
     yield from broken
     yield from _generated_problems(root, course, trial, bool(broken))
+    if not broken:
+        yield from bank_problems(root, course, suite_check_ids(root))
+        yield from signature_problems(root)
 
 
 def _generated_problems(root: Path, course: Course, trial: bool, broken: bool) -> Iterator[Problem]:

@@ -9,9 +9,11 @@ import sys
 from typing import TYPE_CHECKING
 
 from ..course import CourseError, CourseFiles, course_files, read_course
+from ..reports.files import ReportError, write_whole
 from .build import TEMPLATE, Change, build, changes, generate
 from .check import check
 from .problem import BUILD
+from .signatures import TARGET, signature_problems, signatures
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,7 +46,12 @@ def run_build(root: Path | None = None, check_only: bool = False) -> int:
         course = read_course(CourseFiles(root).manifest)
         files = generate(root, course)
         found = changes(root, course, files) if check_only else build(root)
-    except (CourseError, OSError) as error:
+        stale = list(signature_problems(root))
+        if stale and not check_only:
+            print("Running the bank of wrong solutions for their signatures ...", file=sys.stderr)
+            write_whole(root / TARGET, signatures(root, course))
+            stale = []
+    except (CourseError, ReportError, OSError) as error:
         print(
             f"{error}\nNothing is generated until this is repaired; `loopcheck author check` says more.",
             file=sys.stderr,
@@ -52,13 +59,15 @@ def run_build(root: Path | None = None, check_only: bool = False) -> int:
         return 1
     for change in found:
         print(_line(change, TO_DO if check_only else DONE))
-    if not found:
+    for problem in stale:
+        print(problem)
+    if not found and not stale:
         print(f"All in order: {len(files)} generated files are up to date.")
     elif check_only:
         print(f"{len(found)} of {len(files)} generated files to bring up to date: {BUILD}")
     else:
         print(f"{len(found)} changed, {len(files)} generated files.")
-    return 1 if check_only and found else 0
+    return 1 if stale or (check_only and found) else 0
 
 
 def _line(change: Change, words: dict[str, str]) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 Plain = int | str | None
 Raised = list[Plain]
 """`[type, message, module, line, kind]` of an exception: module and line say where in the submission it came from,
-kind is the built-in exception that it is or descends from."""
+kind names the built-in exceptions that it is or descends from, most special first: "UnicodeError ValueError Exception"."""
 
 LONGEST = 200
 LARGEST = 2**53
@@ -63,7 +63,8 @@ def plain_error(error: BaseException) -> Raised:
         message = "(its message cannot be printed)"
     message = re.sub(r"0x[0-9a-fA-F]{4,}", "0x…", message)[:LONGEST]
     module, line = _place(error)
-    kind = next(cls.__name__ for cls in type(error).__mro__ if cls.__module__ == "builtins")
+    built_in = [cls.__name__ for cls in type(error).__mro__ if cls.__module__ == "builtins"]
+    kind = " ".join(name for name in built_in if name not in ("BaseException", "object"))
     return [type(error).__name__[:80], message, module, line, kind]
 
 

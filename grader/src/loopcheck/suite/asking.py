@@ -22,8 +22,24 @@ TURNS = Setting("turns", ("future", "loop"), by_hand=True)
 """The student's own modules; `run_once` is replaced by turns taken by hand."""
 
 
+WORKED_BY_HAND = {
+    "future": ("set_result",),
+    "suspend": ("suspend", "set_result"),
+    "step": ("step",),
+    "task": ("step", "suspend"),
+}
+"""The exercises whose functions a fake stands for."""
+
+
+def stands_for(setting: Setting) -> frozenset[str]:
+    """The exercises whose functions do not count in this setting, because something stands in for them."""
+    by_fakes = {exercise_id for fake in setting.fakes for exercise_id in WORKED_BY_HAND[fake]}
+    return frozenset(by_fakes | {"run_once"} if setting.by_hand else by_fakes)
+
+
 def exercise(exercise_id: str, *settings: Setting, group: str = "functions") -> pytest.MarkDecorator:
-    """Mark a module: its checks belong to this exercise, and are tried among these neighbours until one is green.
+    """Mark a module: its checks belong to this exercise, and are tried among these neighbours until one is green. The
+    first setting is the student's own, the last one leaves nothing of the student's but the function.
 
     Probes of one `group` in one setting share a child process.
     """

@@ -6,6 +6,7 @@ With `-p no:timeout` nobody ends a pass that never returns, but the hard limits 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,9 @@ from loopcheck.interview import Interviewer, provided_modules
 from loopcheck.plugin import NAME, SuitePlugin, TimeoutHooks
 from loopcheck.submissions.reading import read_submission
 from loopcheck.suite.expected import load_reference
-from loopcheck.worker.deadline import Clock
-from loopcheck.worker.host import Worker
+from loopcheck.worker.deadline import Clock, Deadline
+from loopcheck.worker.host import Reply, Worker
+from loopcheck.worker.protocol import Limits, Request
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
@@ -25,6 +27,13 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
     group = parser.getgroup("loopcheck")
     group.addoption("--submission", type=Path, metavar="FOLDER", help="the submission to check")
     group.addoption("--course-seed", type=int, default=0, metavar="N", help="seed of the random schedules (default: 0)")
+    group.addoption(
+        "--cpu-seconds",
+        type=int,
+        default=Limits.cpu_seconds,
+        metavar="N",
+        help="CPU time after which the system ends a submission's process that nobody else has ended",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -38,18 +47,31 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(plugin, NAME)
     if config.pluginmanager.has_plugin("timeout"):
         config.pluginmanager.register(TimeoutHooks(clock))
-    config.pluginmanager.register(OneSubmission(plugin, clock, config.getoption("--submission")))
+    limits = Limits(cpu_seconds=config.getoption("--cpu-seconds"))
+    config.pluginmanager.register(OneSubmission(plugin, clock, config.getoption("--submission"), limits))
+
+
+class LimitedWorker(Worker):
+    """A worker with hard limits of the author's choice."""
+
+    def __init__(self, limits: Limits, provided: bytes) -> None:
+        super().__init__(provided=provided)
+        self._limits = limits
+
+    def ask(self, request: Request, deadline: Deadline | None) -> Reply:
+        """As always, with these limits."""
+        return super().ask(replace(request, limits=self._limits), deadline)
 
 
 class OneSubmission:
     """Begins the one interview when the checks have been collected, and ends the worker."""
 
-    def __init__(self, plugin: SuitePlugin, clock: Clock, folder: Path | None) -> None:
+    def __init__(self, plugin: SuitePlugin, clock: Clock, folder: Path | None, limits: Limits) -> None:
         self._plugin = plugin
         self._clock = clock
         self._folder = folder
         self._course = load_course()
-        self._worker = Worker(provided=provided_modules(course_files(), self._course))
+        self._worker = LimitedWorker(limits, provided_modules(course_files(), self._course))
         load_reference(course_files(), self._course)
 
     def pytest_collection_finish(self) -> None:

@@ -35,8 +35,8 @@ def done_flags(r: Random) -> list[Program]:
 
 
 def queues(r: Random) -> list[Program]:
-    """A waiter among callbacks that were queued before and after it."""
-    programs = []
+    """A waiter among callbacks that were queued before and after it, and one that finds the queue empty."""
+    programs = [Program().future("f").wait("f", "waiter").resolve("f").soon("last").one_pass().one_pass()]
     for _ in range(SIZE):
         program = Program()
         _queue(program, r, "before")

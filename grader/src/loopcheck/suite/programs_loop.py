@@ -30,6 +30,8 @@ def queues(r: Random) -> list[Program]:
             body = [["soon", f"n{number}-{extra}"] for extra in range(r.randrange(3))]
             program.soon(f"c{number}", *body)
         program.soon("last", ["soon", "next"])
+        # A second loop has a queue of its own.
+        program.loop(1).soon("elsewhere").one_pass().loop(0)
         programs.append(program.one_pass().soon("fresh").one_pass().one_pass())
     return programs
 
@@ -57,7 +59,9 @@ def due_or_not(r: Random) -> list[Program]:
         program = Program()
         for number, due in enumerate(dues):
             program.later(due, f"timer{number}")
-        programs.append(program.clock(now).one_pass().look("armed").clock(r.randrange(20, 60)).one_pass().look("armed"))
+        # A second loop has timers of its own, and a clock of its own.
+        program.clock(now).loop(1).later(r.randrange(1, 20), "elsewhere").clock(30).one_pass().look("armed").loop(0)
+        programs.append(program.one_pass().look("armed").clock(r.randrange(20, 60)).one_pass().look("armed"))
     return programs
 
 

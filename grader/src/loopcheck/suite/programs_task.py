@@ -69,14 +69,17 @@ def own_time(r: Random) -> list[Program]:
 def wakes(r: Random) -> list[Program]:
     """Named tasks that sleep, and callbacks that take time between the stamps."""
     programs = []
-    for _ in range(SIZE):
+    for hops in (1, 2, 2):
         names = r.sample(["ada", "bob", "cy", "dot", "eve"], 2)
-        program = Program()
+        program = Program(hops=hops)
         for name in names:
             program.task(name, ["sleep", _ms(r)], ["burn", r.randrange(1, 30)], ["sleep", _ms(r)])
         program.one_pass()
         for number in range(6):
             program.soon(f"q{number}", ["clock", r.randrange(1, 30)]).clock(r.randrange(60, 200)).one_pass()
+        # Whatever is asleep by now wakes here, its four stamps all different on two hops.
+        for number in range(4):
+            program.soon(f"r{number}", ["clock", r.randrange(1, 30)]).clock(PERIODS[1]).one_pass()
         programs.append(program)
     return programs
 

@@ -14,7 +14,7 @@ BESIDE_OWN_FUTURE = Setting("hand loop", ("task",), by_hand=True, hand_loop=True
 BESIDE_FAKE_STEP = Setting("fake step", ("task",), by_hand=True, hand_loop=True, fakes=("step",))
 BESIDE_FAKE_FUTURE = Setting("fake future", ("task",), by_hand=True, hand_loop=True, fakes=("future",))
 ALONE = Setting("fake future and step", ("task",), by_hand=True, hand_loop=True, fakes=("future", "step"))
-pytestmark = exercise("suspend", OWN, TURNS, BESIDE_FAKE_FUTURE, BESIDE_FAKE_STEP, ALONE, BESIDE_OWN_FUTURE)
+pytestmark = exercise("suspend", OWN, TURNS, BESIDE_FAKE_FUTURE, BESIDE_FAKE_STEP, BESIDE_OWN_FUTURE, ALONE)
 
 
 @check(programs_task.armed_timers, Disclosure.ACTUAL_ONLY)

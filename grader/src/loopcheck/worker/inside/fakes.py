@@ -24,10 +24,11 @@ class FakeFuture:
         self.loop = loop
         self.done = False
         self.waiter: Any = None
-        self.notes: list[FakeFuture] = loop.__dict__.setdefault("resolved_by_hand", [])
+        self.notes: list[tuple[FakeFuture, Any]] = loop.__dict__.setdefault("resolved_by_hand", [])
 
     def set_result(self, *_: Any, **__: Any) -> None:
-        self.notes.append(self)
+        # Who waits now: a waiter that is attached later is too late.
+        self.notes.append((self, self.waiter))
 
 
 class FakeTask:
@@ -61,9 +62,9 @@ class FakeBench(Bench):
         turn(loop)
         resolved = loop.__dict__.get("resolved_by_hand", [])
         while resolved:
-            future = resolved.pop(0)
-            if not future.done and future.waiter is not None:
-                loop.call_soon(future.waiter)
+            future, waiter = resolved.pop(0)
+            if not future.done and waiter is not None:
+                loop.call_soon(waiter)
             future.done = True
 
     def make_task(self, loop: Any, body: Iterator[Any], name: str) -> Any:
@@ -87,7 +88,10 @@ class FakeBench(Bench):
     def wake_by_hand(self, task: Any, deadline: int) -> None:
         timer = task.loop.sleepers.pop(task)
         task.deadline, task.expired_at, task.fired_at = deadline, timer.expired_at, task.loop.clock
-        task.step()
+        if task.loop.hops == 2:
+            task.loop.call_soon(task.step)
+        else:
+            task.step()
 
     def step_by_hand(self, task: Any, name: str, script: Iterator[Op]) -> None:
         """Note the resumption and the stamps, and suspend for the script's next sleep."""

@@ -1,0 +1,82 @@
+"""The signatures of the bank's wrong solutions: what each of them did on the diagnosis probes, as digests.
+
+What must stay true: made by running, never by hand; the file says from what it was made, and `author build` makes it again
+when that has changed. A mistake is recognised by the functions in which it was made, not by what it does to others.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+from ..course import Course, CourseFiles
+from ..diagnosis import ALONE, OWN, SIGNATURES, Diagnoser, Known, Signatures
+from ..grading import Grader, GraderSettings, suite_version
+from ..interview import Interview
+from ..submissions.model import Source
+from .bank import WRONG, Entry, read_bank
+from .problem import BUILD, Problem
+
+TARGET = Path("grader", "src", "loopcheck", SIGNATURES)
+
+
+def bank_digest(root: Path) -> str:
+    """What the signatures are made from: the suite and the bank's wrong solutions."""
+    digest = hashlib.sha256(suite_version(CourseFiles(root)).encode())
+    for path in sorted((root / WRONG).glob("*.py")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    return digest.hexdigest()
+
+
+def is_current(root: Path) -> bool:
+    """Whether the file is there, and made from the suite and the bank as they are."""
+    path = root / TARGET
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Signatures).made_from == bank_digest(root)
+    except (OSError, msgspec.MsgspecError):
+        return False
+
+
+def signature_problems(root: Path) -> Iterator[Problem]:
+    """The signatures are those of the bank as it is."""
+    if (root / WRONG).is_dir() and not is_current(root):
+        yield Problem(TARGET.as_posix(), "the signatures are not those of the bank and the suite as they are", BUILD)
+
+
+def signatures(root: Path, course: Course) -> bytes:
+    """The file's content: every wrong solution run on the diagnosis probes. Takes seconds."""
+    reference = CourseFiles(root).package_sources(course)
+    entries = read_bank(root / WRONG, course, reference)
+    with Grader(GraderSettings(seed=0)) as grader:
+        right = _marks(grader, {name: reference[name] for name in course.edit})
+        known = {entry.name: _known(entry, _marks(grader, entry.sources), right) for entry in entries}
+    content = Signatures(made_from=bank_digest(root), mistakes=known)
+    return msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n"
+
+
+def _marks(grader: Grader, sources: Mapping[str, bytes]) -> dict[str, dict[str, str]]:
+    """The marks of every exercise in both scopes, as `marks[exercise][scope]`."""
+    interview = grader.interview(Source("bank", {name: sources[name] for name in grader.course.edit}))
+    diagnoser = grader.diagnoser
+    return {exercise: dict(_scopes(diagnoser, interview, exercise)) for exercise in diagnoser.exercises}
+
+
+def _scopes(diagnoser: Diagnoser, interview: Interview, exercise: str) -> Iterable[tuple[str, str]]:
+    for scope in (OWN, ALONE):
+        yield scope, diagnoser.mark(interview, exercise, scope)
+
+
+def _known(entry: Entry, marks: dict[str, dict[str, str]], right: dict[str, dict[str, str]]) -> Known:
+    """The marks of the functions that are wrong in themselves; where none is, of those that are wrong among neighbours."""
+    for scope in (ALONE, OWN):
+        homes = [exercise for exercise in marks if marks[exercise][scope] not in ("", right[exercise][scope])]
+        if homes:
+            break
+    kept = {
+        exercise: {scope: mark for scope, mark in marks[exercise].items() if mark not in ("", right[exercise][scope])}
+        for exercise in homes
+    }
+    return Known(entry.idea, kept)
