@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import hypothesis
 import pytest
 
-from loopcheck.results import Check, Exercise, Outcome, Run, State, Submission
+from loopcheck.results import Check, Exercise, Mistake, Outcome, Run, State, Submission
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,6 +71,14 @@ def graded() -> Submission:
                 outcome=Outcome.SKIPPED,
                 of=30,
                 waits_for="step.wake",
+            ),
+        ),
+        mistakes=(
+            Mistake(
+                exercise="step",
+                name="wake_recorded_late",
+                explanation="`step` records the Wake after the task's own code. That code has moved the clock by then.\n\n"
+                "So `ran_at` is late by\nwhat the task burns.\n",
             ),
         ),
         notes=("Graded: the folder work/mini_asyncio.", "commands.py was changed and put back."),

@@ -12,7 +12,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,28 @@ def test_a_right_solution_earns_every_point(grader: Grader, name: str) -> None:
     assert (result.score, red_checks(result)) == (result.max_score, ""), f"{BANK[name].idea}\n{red_checks(result)}"
 
 
+@pytest.mark.parametrize("grader", [FIRST_SEED], indirect=True)
+@pytest.mark.parametrize(
+    ("name", "missing"),
+    [
+        ("dataclass_future_and_task", "Task._suspend"),  # its tasks have no hash
+        ("truth_values_and_lengths", "Task._suspend"),
+        ("dataclass_future_and_task", "Future.set_result"),
+        ("timer_carries_the_stamps", "Future.set_result"),  # its stamps are known to its own `_suspend` only
+        ("sleep_object", "Future.set_result"),
+        ("slots_everywhere", "Task.step"),
+        ("swapped_fresh_deque", "Task.step"),
+        ("asyncio_names", "EventLoop.run_once"),
+    ],
+)
+def test_a_missing_function_takes_no_points_of_the_others(grader: Grader, name: str, missing: str) -> None:
+    entry = without(BANK[name], missing)
+    result, _ = grader.grade(source_of(entry))
+    spoilt = {exercise.id for exercise in COURSE.exercises if exercise.function == missing} | {"whole_loop"}
+    lost = {one.id: one.max_points - one.points for one in result.exercises if one.points < one.max_points}
+    assert lost.keys() == spoilt, f"{lost}\n{red_checks(result)}"
+
+
 def test_there_are_many_and_each_says_what_it_is_about() -> None:
     assert len(BANK) >= 40
     assert {len(entry.fails) for entry in BANK.values()} == {0}
@@ -63,12 +86,8 @@ def test_no_two_are_the_same_program() -> None:
 
 @pytest.fixture(scope="module")
 def visible(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
-    """The visible checks that are not green, for each solution: pytest runs in one student's folder after the other."""
-    base = tmp_path_factory.mktemp("students")
-    for name, entry in BANK.items():
-        student_folder(base / name, entry)
-    halves = [start_checks(base, list(BANK)[::2]), start_checks(base, list(BANK)[1::2])]
-    return {name: red for half in halves for name, red in outcomes(half).items()}
+    """The visible checks that are not green, for each solution."""
+    return run_visible_checks(tmp_path_factory.mktemp("student"), BANK)
 
 
 @pytest.mark.parametrize("name", BANK)
@@ -76,80 +95,93 @@ def test_a_right_solution_passes_the_visible_checks(visible: dict[str, list[str]
     assert visible[name] == [], f"{BANK[name].idea}\n" + "\n".join(visible[name])
 
 
-def test_a_wrong_solution_is_seen_by_the_same_driver(tmp_path: Path) -> None:
-    entry = BANK["counted_loop"]
-    drained = entry.sources["loop.py"].replace(b"while left > 0:", b"while self.ready:")
-    assert drained != entry.sources["loop.py"]
-    student_folder(tmp_path / "drained", Entry("drained", "", frozenset(), {**entry.sources, "loop.py": drained}))
-    student_folder(tmp_path / "right", entry)
-    found = outcomes(start_checks(tmp_path, ["drained", "right"]))
-    assert found["right"] == []
-    assert any("test_4_run_once" in line for line in found["drained"])
-
-
-def start_checks(base: Path, names: list[str]) -> subprocess.Popen[bytes]:
-    """Begin to run the visible checks in these folders, with the plugins of a student."""
-    hidden = ("PYTEST", "PYTHON", "COV")
-    environment = {key: value for key, value in os.environ.items() if not key.startswith(hidden)}
-    environment |= {"PYTHONIOENCODING": "utf-8", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-    return subprocess.Popen(  # noqa: S603 - our own interpreter on folders made by this test
-        [sys.executable, "-c", DRIVER, *names], cwd=base, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-
-
-def outcomes(checks: subprocess.Popen[bytes]) -> dict[str, list[str]]:
-    """The checks that were not green, by folder."""
-    output, errors = checks.communicate(timeout=100)
-    assert checks.returncode == 0, errors.decode("utf-8", "replace")[-3000:]
-    found: dict[str, list[str]] = json.loads(output.decode("utf-8").splitlines()[-1])
-    return found
+def test_a_wrong_solution_between_right_ones_is_seen(tmp_path: Path) -> None:
+    right = BANK["counted_loop"]
+    drained = right.sources["loop.py"].replace(b"while left > 0:", b"while self.ready:")
+    assert drained != right.sources["loop.py"]
+    wrong = replace(right, sources={**right.sources, "loop.py": drained})
+    found = run_visible_checks(tmp_path, {"before": right, "wrong": wrong, "after": right})
+    assert (found["before"], found["after"]) == ([], [])
+    assert any("test_4_run_once" in line for line in found["wrong"])
 
 
 DRIVER = """
-import contextlib, io, json, os, sys
+import json, sys
 import pytest
 
-OURS = ("mini_asyncio", "probes", "explain", "units", "conftest", "test_", "tests")
+class Replay:
+    def __init__(self, names):
+        self.names, self.found = names, {}
 
-class Noted:
-    def __init__(self):
-        self.red, self.green = [], 0
+    def pytest_runtestloop(self, session):
+        assert not session.testsfailed and len(session.items) >= 30
+        for self.name in self.names:
+            self.found[self.name] = []
+            for module in [name for name in sys.modules if name.partition(".")[0] == "mini_asyncio"]:
+                del sys.modules[module]
+            sys.path.insert(0, f"solutions/{self.name}")
+            for item, following in zip(session.items, [*session.items[1:], None]):
+                session.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            del sys.path[0]
+        return True
 
     def pytest_runtest_logreport(self, report):
-        self.green += report.when == "call" and report.passed
         if not report.passed:
-            self.red.append(f"{report.nodeid}: {report.longrepr}")
+            self.found[self.name].append(f"{report.nodeid}: {report.longrepr}")
 
-    def pytest_collectreport(self, report):
-        if report.failed:
-            self.red.append(f"{report.nodeid}: {report.longrepr}")
-
-base, found = os.getcwd(), {}
-for name in sys.argv[1:]:
-    before = set(sys.modules), list(sys.path)
-    os.chdir(os.path.join(base, name))
-    noted = Noted()
-    with contextlib.redirect_stdout(io.StringIO()) as said:
-        code = pytest.main(["-p", "no:cacheprovider", "-p", "timeout"], plugins=[noted])
-    if (code == 0) != (not noted.red) or (code == 0 and noted.green < 30):
-        noted.red.append(f"pytest ended with {code!r}: {said.getvalue()[-2000:]}")
-    found[name] = noted.red
-    for module in set(sys.modules) - before[0]:
-        if module.startswith(OURS):
-            del sys.modules[module]
-    sys.path[:] = before[1]
-os.chdir(base)
-print(json.dumps(found))
+replay = Replay(sys.argv[1:])
+code = pytest.main(["-p", "no:cacheprovider", "-p", "timeout"], plugins=[replay])
+if code not in (0, 1):
+    sys.exit(f"pytest ended with {code!r}")
+print("\\n" + json.dumps(replay.found))
 """
-"""Runs pytest in one folder after the other, in one process: starting Python and importing pytest is what costs."""
+"""Collects the visible checks once, and replays them for each solution: starting pytest anew is what takes time."""
 
 
-def student_folder(folder: Path, entry: Entry) -> None:
-    """What a student has: the template, with this solution in it."""
-    shutil.copytree(ROOT / "student_template", folder, ignore=shutil.ignore_patterns("__pycache__", "mini_asyncio"))
-    (folder / "mini_asyncio").mkdir()
-    for module, source in entry.sources.items():
-        (folder / "mini_asyncio" / module).write_bytes(source)
+def run_visible_checks(folder: Path, entries: Mapping[str, Entry]) -> dict[str, list[str]]:
+    """The visible checks that are not green, in a student's folder in which one solution takes the other's place."""
+    shutil.copytree(ROOT / "student_template", folder / "template", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.rmtree(folder / "template/mini_asyncio")
+    for name, entry in entries.items():
+        package = folder / "template/solutions" / name / "mini_asyncio"
+        package.mkdir(parents=True)
+        for module, source in entry.sources.items():
+            (package / module).write_bytes(source)
+    hidden = ("PYTEST", "PYTHON", "COV")
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(hidden)}
+    done = subprocess.run(
+        [sys.executable, "-c", DRIVER, *entries],
+        cwd=folder / "template",
+        env={**environment, "PYTHONIOENCODING": "utf-8", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        capture_output=True,
+        timeout=100,
+        check=False,
+    )
+    assert done.returncode == 0, (done.stdout + done.stderr).decode("utf-8", "replace")[-3000:]
+    found: dict[str, list[str]] = json.loads(done.stdout.decode("utf-8").splitlines()[-1])
+    return found
+
+
+def without(entry: Entry, function: str) -> Entry:
+    """The entry with one function as it is in the template."""
+    exercise = next(one for one in COURSE.exercises if one.function == function)
+    source = entry.sources[exercise.module]
+    hollow = stub_function(source, *function.split("."))
+    return replace(entry, sources={**entry.sources, exercise.module: hollow})
+
+
+def stub_function(source: bytes, cls: str, name: str) -> bytes:
+    tree = ast.parse(source)
+    functions = [
+        part
+        for node in tree.body
+        if isinstance(node, ast.ClassDef) and node.name == cls
+        for part in node.body
+        if isinstance(part, ast.FunctionDef) and part.name == name
+    ]
+    assert len(functions) == 1
+    functions[0].body = ast.parse("raise NotImplementedError('exercise')").body
+    return ast.unparse(tree).encode()
 
 
 def source_of(entry: Entry) -> Source:

@@ -14,9 +14,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from loopcheck import results
+from loopcheck.reports.class_html import class_html
 from loopcheck.reports.files import ReportError, write_reports, write_whole
 from loopcheck.reports.folders import MAX_LENGTH, folder_names
 from loopcheck.reports.grades_csv import Person, grades_csv
+from loopcheck.reports.student_html import feedback_html
 from loopcheck.reports.student_markdown import feedback_markdown
 from loopcheck.results import Run, State, Submission
 
@@ -37,6 +39,9 @@ def test_every_report_is_written(tmp_path: Path, sample_run: Run, graded: Submis
     assert results.decode((out / "results.json").read_bytes()) == sample_run
     assert (out / "grades.csv").read_bytes() == grades_csv(sample_run, roster).encode()
     assert (out / "students" / "ann" / "feedback.md").read_bytes() == feedback_markdown(graded).encode()
+    assert (out / "students" / "ann" / "feedback.html").read_bytes() == feedback_html(graded).encode()
+    assert (out / "class.html").read_bytes() == class_html(sample_run).encode()
+    assert "Ann Müller" in (out / "instructor.html").read_text(encoding="utf-8")
     assert len(list((out / "students").iterdir())) == 4
 
 
@@ -80,7 +85,7 @@ def test_a_folder_where_a_file_should_be(tmp_path: Path, sample_run: Run) -> Non
 
 
 @pytest.mark.parametrize("step", ["write", "replace"])
-@pytest.mark.parametrize("at", range(6))
+@pytest.mark.parametrize("at", range(12))
 def test_a_full_disk_leaves_every_file_whole(
     tmp_path: Path, sample_run: Run, monkeypatch: pytest.MonkeyPatch, step: str, at: int
 ) -> None:
@@ -212,7 +217,7 @@ def test_a_hostile_class_stays_inside_the_folder(tmp_path: Path, make_run: Calla
     ids = ["../../x", "/etc/x", "..", ".", "", "a/../b", "C:\\x", "x" * 5000, "\ud800", "=1+1", "Ann", "ann", "ANN"]
     run = make_run(*(Submission(id=each, state=State.UNGRADABLE, max_score=1) for each in ids))
     written = write_reports(tmp_path / "out", run)
-    assert len(set(written)) == len(ids) + 2
+    assert len(set(written)) == 2 * len(ids) + 4
     assert all(path.resolve().is_relative_to(tmp_path / "out") for path in written)
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
     assert len(list((tmp_path / "out" / "students").iterdir())) == len(ids)

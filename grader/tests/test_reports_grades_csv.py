@@ -25,7 +25,7 @@ def test_columns_and_rows(sample_run: Run) -> None:
     roster = {"ann": Person("Müller, Ann", "ann@example.org"), "nobody": Person("Not in the run")}
     assert grades_csv(sample_run, roster) == (
         "student_id,name,email,state,score,max_score,set_result,step,whole_loop,misconception\n"
-        'ann,"Müller, Ann",ann@example.org,graded,24,60,10,14,0,\n'
+        'ann,"Müller, Ann",ann@example.org,graded,24,60,10,14,0,wake_recorded_late\n'
         "björn/../=cmd,,,ungradable,,60,,,,\n"
         "cleo@example.org,,,graded,60,60,30,30,,\n"
         "dora,,,infrastructure_error,,60,,,,\n"
@@ -35,7 +35,7 @@ def test_columns_and_rows(sample_run: Run) -> None:
 def test_a_list_of_exercises_gives_the_order(sample_run: Run) -> None:
     text = grades_csv(sample_run, exercises=["whole_loop", "bonus", "step"])
     assert text.splitlines()[0].endswith(",max_score,whole_loop,bonus,step,misconception")
-    assert text.splitlines()[1] == "ann,,,graded,24,60,0,,14,"
+    assert text.splitlines()[1] == "ann,,,graded,24,60,0,,14,wake_recorded_late"
 
 
 def test_an_exercise_that_only_a_later_submission_has_gets_a_column(
@@ -45,14 +45,20 @@ def test_an_exercise_that_only_a_later_submission_has_gets_a_column(
     later = msgspec.structs.replace(graded, id="zoe", exercises=(extra,))
     text = grades_csv(make_run(graded, later))
     assert text.splitlines()[0].endswith("set_result,step,whole_loop,bonus,misconception")
-    assert text.splitlines()[2].endswith(",,,,3,")
+    assert text.splitlines()[2].endswith(",,,,3,wake_recorded_late")
 
 
 def test_nothing_is_scored_unless_it_was_graded(graded: Submission, make_run: Callable[..., Run]) -> None:
     for state in (State.UNGRADABLE, State.INFRASTRUCTURE_ERROR):
         odd = msgspec.structs.replace(graded, state=state)
         (row,) = rows(grades_csv(make_run(odd), exercises=["step"]))
-        assert (row["score"], row["step"], row["max_score"]) == ("", "", "60")
+        assert (row["score"], row["step"], row["misconception"], row["max_score"]) == ("", "", "", "60")
+
+
+def test_several_mistakes_share_the_cell(graded: Submission, make_run: Callable[..., Run]) -> None:
+    second = msgspec.structs.replace(graded.mistakes[0], name="other")
+    (row,) = rows(grades_csv(make_run(msgspec.structs.replace(graded, mistakes=(*graded.mistakes, second)))))
+    assert row["misconception"] == "wake_recorded_late; other"
 
 
 def test_a_score_of_zero_is_not_empty(graded: Submission, make_run: Callable[..., Run]) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from loopcheck.reports.student_markdown import feedback_markdown
-from loopcheck.results import Check, Exercise, Outcome, State, Submission
+from loopcheck.results import Check, Exercise, Mistake, Outcome, State, Submission
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,6 +38,17 @@ def test_only_a_failed_check_shows_its_message(graded: Submission) -> None:
     assert "said failed" in page
     assert "said passed" not in page
     assert "said skipped" not in page
+
+
+def test_a_mistake_stands_before_the_checks_of_its_exercise(graded: Submission) -> None:
+    page = feedback_markdown(graded)
+    places = [page.index(text) for text in ("## A task takes one step", "> **What probably", "> So `ran_at`", "A BURN")]
+    assert places == sorted(places)
+
+
+def test_a_mistake_in_an_exercise_without_checks_is_not_lost(graded: Submission) -> None:
+    page = feedback_markdown(msgspec.structs.replace(graded, checks=(), exercises=()))
+    assert "## step\n\n> **What probably happened**" in page
 
 
 def test_a_grader_error_is_ours(grader_error: Submission) -> None:
@@ -95,6 +106,7 @@ def test_no_text_changes_the_shape_of_the_page(text: str, message: str, state: S
             score=0,
             max_score=1,
             exercises=(Exercise(id="e", title=f"t{text}", points=0, max_points=1),),
+            mistakes=(Mistake(exercise="e", name="m", explanation=f"m{text.replace('`', '')}".replace("\n", " ")),),
             checks=(check, msgspec.structs.replace(check, id="b", outcome=Outcome.SKIPPED, waits_for=f"w{text}")),
             notes=(f"n{text}", "last"),
         )

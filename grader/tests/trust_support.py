@@ -15,11 +15,12 @@ from loopcheck.probes.program import Program
 from loopcheck.probes.schedule import Schedule, ScheduleFacts, TaskSpec
 from loopcheck.worker.deadline import Deadline
 from loopcheck.worker.host import Reply, Worker
-from loopcheck.worker.protocol import Limits, Probe, Request, Setting
+from loopcheck.worker.protocol import Limits, Probe, Request, Setting, encode_provided
 
 COURSE = load_course()
 REFERENCE = course_files().package_sources(COURSE)
 PROVIDED = course_files().provided_sources(COURSE)
+PRELOADED = encode_provided(COURSE.package, PROVIDED)
 OWN = Setting("own", ("future", "loop"))
 LOOP = Setting("loop alone", ("loop",))
 
@@ -86,7 +87,7 @@ def with_body(function: str, body: str) -> dict[str, bytes]:
     text = REFERENCE[f"{region}.py"].decode()
     before, _, rest = text.partition(f"        # BEGIN SOLUTION {function}\n")
     _, _, after = rest.partition(f"        # END SOLUTION {function}\n")
-    assert after, function
+    assert rest, function
     indented = textwrap.indent(textwrap.dedent(body).strip("\n"), "        ")
     return reference(**{region: f"{before}{indented}\n{after}"})
 

@@ -1,7 +1,6 @@
 """The queue holds handles, as asyncio's does: objects with a `_run` that cannot be called."""
 
 import heapq
-from collections import deque
 
 
 class Handle:

@@ -218,15 +218,17 @@ def _fail_with_trace(
 
 
 def _with_loop(program: Program) -> Program:
-    """By hand, the student's own EventLoop is used, so that helpers that they added to it are there. Should it not
-    import, a stand-in has its given members."""
+    """By hand, the student's own EventLoop is used, so that helpers that they added to it are there. A stand-in has its
+    given members, should it not import, or should its queue hold something that only its own `run_once` can run."""
     if not program.by_hand:
         return program
     try:
-        import_module("mini_asyncio.loop").EventLoop(program.hops)
+        loop = import_module("mini_asyncio.loop").EventLoop(program.hops)
+        loop.call_soon(lambda: None)
+        can_be_worked_off = callable(loop.ready[0])
     except Exception:  # noqa: BLE001 - the checks of loop.py say what is wrong with it
-        return replace(program, hand_loop=True)
-    return program
+        can_be_worked_off = False
+    return program if can_be_worked_off else replace(program, hand_loop=True)
 
 
 def _stop_if_unwritten(raised: Raised) -> None:

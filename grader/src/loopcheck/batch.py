@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from functools import cache, partial
 from itertools import islice
 from typing import Any, TypeVar
 
+from .course import load_course
 from .grading import Grader, GraderSettings
 from .results import State, Submission
 from .submissions.model import Source
@@ -43,12 +46,31 @@ def grade_here(sources: Iterable[Source], settings: GraderSettings) -> Iterator[
 
 def grade_in_processes(sources: Iterable[Source], settings: GraderSettings, jobs: int) -> Iterator[Graded]:
     """Grade in `jobs` processes; results come as they are ready."""
+    with _safe_path():
+        yield from grade_with(partial(_processes, jobs), sources, settings, window=jobs * 3)
+
+
+def _processes(jobs: int) -> Executor:
+    """A pool of grading processes. Each has a queue of its own: a process that is killed may leave its queue locked."""
     context = multiprocessing.get_context("spawn")
     cores: Any = context.Queue()
     for number in range(jobs):
         cores.put(number)
-    make = partial(ProcessPoolExecutor, jobs, context, initializer=take_core, initargs=(cores, jobs))
-    yield from grade_with(make, sources, settings, window=jobs * 3)
+    return ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(cores, jobs))
+
+
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """Processes that are started meanwhile import nothing from the current directory, which may be a submission."""
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before
 
 
 def grade_with(
@@ -60,7 +82,11 @@ def grade_with(
     while True:
         lost: list[tuple[Source, int]] = []
         with make() as executor:
-            yield from _through(executor, _chain(again, waiting), settings, window, lost)
+            try:
+                yield from _through(executor, _chain(again, waiting), settings, window, lost)
+            except BaseException:
+                executor.shutdown(wait=False, cancel_futures=True)
+                raise
         again = []
         for source, attempt in lost:
             if attempt >= ATTEMPTS:
@@ -119,6 +145,12 @@ def grade_one(settings: GraderSettings, source: Source) -> Graded:
     return _grader(settings).grade(source)
 
 
+def _begin(cores: Any, jobs: int) -> None:
+    """What a grading process does first. Ctrl-C is for the process that the instructor started; it ends this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    take_core(cores, jobs)
+
+
 def take_core(cores: Any, jobs: int) -> None:
     """Pin this process, and with it its worker: they take turns, and on one core they need no other's cache."""
     number = cores.get()
@@ -135,7 +167,7 @@ def _given_up(source: Source) -> Submission:
         id=source.id,
         state=State.INFRASTRUCTURE_ERROR,
         reason=f"The grading process was lost {ATTEMPTS} times. This says nothing about the submission: grade it again.",
-        max_score=0,
+        max_score=load_course().max_points,
         notes=source.notes,
         flags=source.flags,
         digest=source.digest,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -96,16 +97,17 @@ def _add_author(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 
 def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("at least 1")
-    return number
+    return _whole(text, 1, 2**16)
 
 
 def _seed(text: str) -> int:
-    number = int(text)
-    if not 0 <= number < 2**53:
-        raise argparse.ArgumentTypeError("from 0 to 2**53 - 1")
+    return _whole(text, 0, 2**53 - 1)
+
+
+def _whole(text: str, least: int, most: int) -> int:
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 20 else -1
+    if not least <= number <= most:
+        raise argparse.ArgumentTypeError(f"a whole number from {least} to {most} is needed, not {text[:40]!r}")
     return number
 
 
@@ -132,8 +134,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = parser().parse_args(argv)
     try:
         code: int = arguments.run(arguments)
+    except KeyboardInterrupt:
+        print("loopcheck: stopped", file=sys.stderr)
+        return 130
     except BrokenPipeError:
         # Whoever read our output has seen enough.
-        sys.stderr.close()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code

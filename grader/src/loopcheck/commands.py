@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 import platform
 import sys
 import time
+import traceback
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,7 +27,8 @@ if TYPE_CHECKING:
     from .submissions.layouts import Found
     from .submissions.model import Source
 
-DEFAULT_OUT = Path("loopcheck-results")
+MOST_JOBS = 61
+"""More processes than that, Windows cannot wait for."""
 
 
 def grade(arguments: Namespace) -> int:
@@ -45,6 +48,12 @@ def grade(arguments: Namespace) -> int:
     except KeyboardInterrupt:
         print("loopcheck grade: stopped. Nothing was written.", file=sys.stderr)
         return 130
+    except BrokenPipeError:
+        raise
+    except Exception:  # noqa: BLE001 - a traceback alone would end with exit code 1, which says that a point is missing
+        traceback.print_exc()
+        print("loopcheck grade: this is a fault of the grader, not of a submission. Please report it.", file=sys.stderr)
+        return 3
 
 
 def _grade(arguments: Namespace) -> int:
@@ -58,7 +67,8 @@ def _grade(arguments: Namespace) -> int:
     found = find_submissions(arguments.path, course, arguments.layout)
     seed = course_seed(settings_file()) if arguments.seed is None else arguments.seed
     settings = GraderSettings(seed, arguments.start_method)
-    jobs = arguments.jobs or sensible_jobs(len(found.items))
+    jobs = min(arguments.jobs or sensible_jobs(len(found.items)), len(found.items), MOST_JOBS)
+    _make_folder(arguments.out)
     _announce(arguments.path, found)
     began = time.monotonic()
     sources = _sources(found, course, files)
@@ -76,6 +86,26 @@ def _grade(arguments: Namespace) -> int:
         submissions=tuple(results[name][0] for name, _ in found.items),
     )
     return _report(run, found.layout, arguments, time.monotonic() - began, {n: s for n, (_, s) in results.items()})
+
+
+def _make_folder(out: Path) -> None:
+    """Now, and not when a whole class has been graded for nothing."""
+    from .reports.files import ReportError
+    from .reports.safe_text import for_terminal
+
+    reason = ""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        if not os.access(out, os.W_OK | os.X_OK):
+            reason = "you may not write to it"
+    except FileExistsError:
+        reason = "there is a file of that name"
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+    if reason:
+        raise ReportError(
+            f"no reports can be written to {for_terminal(str(out))}: {reason}. Choose a folder with --out."
+        )
 
 
 def _announce(path: Path, found: Found) -> None:
@@ -108,16 +138,28 @@ def _report(run: Run, layout: str, arguments: Namespace, seconds: float, timings
     out = arguments.out
     write_reports(out, run)
     write_whole(out / "timings.csv", _timings_csv(timings).encode())
+    failed = any(grader_errors(one) or one.state is State.INFRASTRUCTURE_ERROR for one in run.submissions)
     console = make_console()
-    if layout == "single":
-        print_submission(run.submissions[0], console)
-    else:
-        print_class(run, console, seconds=seconds)
+    with _reader_may_leave():
+        if layout == "single":
+            print_submission(run.submissions[0], console)
+        else:
+            print_class(run, console, seconds=seconds)
+        sys.stdout.flush()
     print(f"Written to {out}: grades.csv, results.json, students/…/feedback.md", file=sys.stderr)
-    if any(grader_errors(one) or one.state is State.INFRASTRUCTURE_ERROR for one in run.submissions):
+    if failed:
         print("Something of the grader's own failed: see grader_error and infrastructure_error above.", file=sys.stderr)
         return 3
     return int(arguments.strict and any(one.score != one.max_score for one in run.submissions))
+
+
+@contextmanager
+def _reader_may_leave() -> Iterator[None]:
+    """`loopcheck grade … | head`: the reports are written, and the exit code says what it always says."""
+    try:
+        yield
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _timings_csv(timings: dict[str, float]) -> str:

@@ -19,9 +19,15 @@ from .worker.protocol import Facts, Probe, Request, Setting, encode_provided
 
 Answer = Facts | Silence
 
+FAKE_MODULES = ("future", "task")
+"""The fakes that stand in for a whole module; the others stand in for a method."""
+
 PATIENCE_SECONDS = 2.5
 """What a submission may take for hanging and dying, all in all, on a machine as fast as ours."""
 PATIENCE_PER_EXERCISE = 0.5
+PATIENCE_PER_SETTING = 1.0
+"""Less than half of it all: a function that hangs drags down all that is tried beside it, and there must be time left to
+find out, among neighbours worked by hand, that the others are right."""
 SLOW_SECONDS = 5.0
 """What a submission may take, beyond that, for children that were ended although their question was no trouble alone: a
 right solution that logs every callback answers slowly, and so many answers do not fit into one child's time."""
@@ -43,12 +49,18 @@ class Question:
 
 @dataclass
 class Patience:
-    """How much trouble a submission may make. Seconds are those of the deadline's measure, not of the wall clock."""
+    """How much trouble a submission may make. Seconds are those of the deadline's measure, not of the wall clock.
+
+    `hangs` says that it has hung at one place twice, so it was not the machine: from then on one hang is enough to give up
+    an exercise among the neighbours at hand.
+    """
 
     seconds: float
     seconds_per_exercise: float
     ends_per_exercise: int = 4
     slow_seconds: float = SLOW_SECONDS
+    seconds_per_setting: float = PATIENCE_PER_SETTING
+    hangs: bool = False
     spent: dict[tuple[str, str], float] = field(default_factory=dict)
     ends: dict[tuple[str, str], int] = field(default_factory=dict)
 
@@ -68,9 +80,12 @@ class Patience:
         """Why no more is asked of this exercise among these neighbours; empty while there is patience."""
         if sum(self.spent.values()) >= self.seconds:
             return "this was not tried any more: checks before it hung, and used up the time that a submission has"
+        here = sum(seconds for (name, _), seconds in self.spent.items() if name == setting)
+        most = self.seconds_per_exercise / (2 if self.hangs else 1)
         if (
             self.ends.get((setting, exercise), 0) >= self.ends_per_exercise
-            or self.spent.get((setting, exercise), 0.0) >= self.seconds_per_exercise
+            or here >= self.seconds_per_setting
+            or self.spent.get((setting, exercise), 0.0) >= most
         ):
             return "this was not tried any more, after other checks of this part ended the process or hung"
         return ""
@@ -95,6 +110,8 @@ class Interview:
         self.failure: WorkerError | None = None
         """Why the worker cannot answer: our fault, so there is no score, whatever was answered before."""
         self.known: dict[tuple[str, int], Answer] = {}
+        self._broken: dict[tuple[tuple[str, ...], ...], Silence] = {}
+        """Why the submission cannot be imported, by what decides that of a setting."""
 
     def answers(self, setting: Setting, wanted: Sequence[int], group: Sequence[Question]) -> list[Answer]:
         """The answers to the questions `wanted`. What is not known yet is asked, together with the rest of the group."""
@@ -104,6 +121,10 @@ class Interview:
 
     def _ask_group(self, setting: Setting, questions: list[Question]) -> None:
         questions = self._drop_hopeless(setting, questions)
+        broken = self._broken.get(_imported(setting))
+        if broken:
+            self.known |= {(setting.name, q.number): broken for q in questions}
+            return
         while questions:
             reply = self._ask(setting, questions)
             if not reply.imported:
@@ -123,6 +144,7 @@ class Interview:
                 self.patience.forgive(setting.name, suspect.exercise, reply.seconds)
                 return
             self.patience.charge(setting.name, suspect.exercise, again.seconds)
+            self.patience.hangs |= bool(again.ended_by)
             reply = again
         self.known[setting.name, suspect.number] = Silence(reply.end, reply.ended_by)
 
@@ -150,9 +172,10 @@ class Interview:
                     self._ask_group(setting, [q for q in questions if (setting.name, q.number) not in self.known])
                     return
                 self.patience.charge(setting.name, questions[0].exercise, again.seconds)
+                self.patience.hangs |= bool(again.ended_by)
                 reply = again
-        for q in questions:
-            self.known[setting.name, q.number] = Silence(_import_words(reply), reply.ended_by)
+        broken = self._broken[_imported(setting)] = Silence(_import_words(reply), reply.ended_by)
+        self.known |= {(setting.name, q.number): broken for q in questions}
 
     def _drop_hopeless(self, setting: Setting, questions: Sequence[Question]) -> list[Question]:
         kept = []
@@ -182,6 +205,7 @@ class Interviewer:
             PATIENCE_SECONDS * self.slowness,
             PATIENCE_PER_EXERCISE * self.slowness,
             slow_seconds=SLOW_SECONDS * self.slowness,
+            seconds_per_setting=PATIENCE_PER_SETTING * self.slowness,
         )
         return Interview(self.worker, self.course.package, sources, self.clock.deadline, patience)
 
@@ -189,6 +213,11 @@ class Interviewer:
 def provided_modules(files: CourseFiles, course: Course) -> bytes:
     """What the zygote imports beforehand."""
     return encode_provided(course.package, files.provided_sources(course))
+
+
+def _imported(setting: Setting) -> tuple[tuple[str, ...], ...]:
+    """What of a setting decides whether the submission can be imported in it."""
+    return setting.imports, tuple(fake for fake in setting.fakes if fake in FAKE_MODULES)
 
 
 def _import_words(reply: Reply) -> str:

@@ -241,24 +241,26 @@ class SuitePlugin:
             name: self.verdicts.get(name, Verdict(Outcome.GRADER_ERROR, detail="the check left no outcome"))
             for name in self.suite.checks
         }
-        for name, spec in self.suite.checks.items():
-            verdicts[name] = _only_with(spec.counts_with, self._fair_fallback(spec, verdicts), verdicts)
-        return verdicts
+        fair = {name: self._fair_fallback(spec, verdicts) for name, spec in self.suite.checks.items()}
+        return {name: _only_with(spec.counts_with, fair[name], fair) for name, spec in self.suite.checks.items()}
 
     def _fair_fallback(self, spec: CheckSpec, verdicts: dict[str, Verdict]) -> Verdict:
-        """Hand-driven neighbours stand in for broken ones, and for those alone: where nobody else failed, and all that
-        they stand for is sound among the student's own, the student's own count."""
+        """Hand-driven neighbours stand in for broken ones, and for those alone. Where all that they stand for is sound
+        among the student's own neighbours, and nothing else is plainly broken, the verdict among these counts."""
         verdict = verdicts[spec.id]
         own, *others = spec.settings
         if verdict.outcome is not Outcome.PASSED or verdict.setting == own.name:
             return verdict
         replaced = next(stands_for(setting) for setting in others if setting.name == verdict.setting)
+        sound: dict[str, list[bool]] = {}
         for other in self.suite.checks.values():
-            if other.exercise == spec.exercise or other.settings[0] != own:
-                continue
-            found = verdicts[other.id]
-            if found.outcome is not Outcome.PASSED or (other.exercise in replaced and found.setting != own.name):
-                return verdict
+            if other.exercise != spec.exercise and len(other.settings) > 1:
+                found = verdicts[other.id]
+                if found.outcome is not Outcome.PASSED:
+                    return verdict
+                sound.setdefault(other.exercise, []).append(found.setting == own.name)
+        if any(not any(greens) or (name in replaced and not all(greens)) for name, greens in sound.items()):
+            return verdict
         return replace(verdict, outcome=Outcome.FAILED)
 
 

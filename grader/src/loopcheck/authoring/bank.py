@@ -3,7 +3,8 @@
 A file holds only what it replaces, as classes named like the reference's: each function in `class EventLoop` replaces (or
 adds) that method of the reference's EventLoop, `del name` takes one out, and bases, keywords and decorators replace those of
 the reference where there are any. What stands in front of the class (imports, helpers, constants) is put in front of it,
-what stands behind it, behind. The docstring is the idea. A wrong one says in `FAILS` which checks go red, all of them.
+what stands behind it, behind; but no module imports from itself. The docstring is the idea. A wrong one says in `FAILS`
+which checks go red, all of them.
 
 What must stay true: a bank file is read, not run; the result is the reference's module with those functions replaced.
 """
@@ -50,7 +51,7 @@ def read_entry(path: Path, course: Course, reference: Mapping[str, bytes]) -> En
         if isinstance(node, ast.ClassDef) and node.name in homes:
             module = homes[node.name]
             beside = [part for part in tree.body[1:] if part is node or not (_is_home(part, homes) or _is_fails(part))]
-            sources[module] = _spliced(sources[module], node, beside, path)
+            sources[module] = _spliced(sources[module], module, node, beside, path)
     if sources == dict(reference):
         raise CourseError(f"{path}: it replaces nothing; name a class {', '.join(sorted(homes))}")
     return Entry(path.stem, idea, fails, sources)
@@ -102,14 +103,14 @@ def _fails(tree: ast.Module, path: Path) -> Any:
     return ()
 
 
-def _spliced(source: bytes, replacement: ast.ClassDef, beside: list[ast.stmt], path: Path) -> bytes:
+def _spliced(source: bytes, module: str, replacement: ast.ClassDef, beside: list[ast.stmt], path: Path) -> bytes:
     """The module with `replacement` spliced into its class; `beside` is the bank file's body with `replacement` in it."""
     tree = ast.parse(source)
     at = next((i for i, node in enumerate(tree.body) if _is_class(node, replacement.name)), None)
     if at is None:
         raise CourseError(f"{path}: the reference has no class {replacement.name}")
     futures = [part for part in beside if isinstance(part, ast.ImportFrom) and part.module == "__future__"]
-    rest = [part for part in beside if part not in futures]
+    rest = [part for part in beside if part not in futures and not _imports_from(part, module)]
     here = rest.index(replacement)
     _splice_class(tree.body[at], replacement, path)
     tree.body[at : at + 1] = [*rest[:here], tree.body[at], *rest[here + 1 :]]
@@ -139,6 +140,11 @@ def _deleted(statement: ast.Delete, node: ast.ClassDef, path: Path) -> set[str]:
             f"{path}: {node.name} of the reference has no function {', '.join(sorted(unknown))} to delete"
         )
     return names
+
+
+def _imports_from(node: ast.stmt, module: str) -> bool:
+    """Whether this is an import of the module from itself: what one class of a bank file imports, another one defines."""
+    return isinstance(node, ast.ImportFrom) and node.level == 1 and f"{node.module}.py" == module
 
 
 def _is_class(node: ast.stmt, name: str) -> bool:

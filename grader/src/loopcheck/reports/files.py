@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from loopcheck import results
+from loopcheck.reports.class_html import class_html
 from loopcheck.reports.folders import folder_names
 from loopcheck.reports.grades_csv import Person, grades_csv
+from loopcheck.reports.instructor_html import instructor_pages
 from loopcheck.reports.safe_text import clipped, for_terminal
+from loopcheck.reports.student_html import feedback_html
 from loopcheck.reports.student_markdown import feedback_markdown
 from loopcheck.results import Run
 
@@ -30,8 +33,10 @@ class ReportError(Exception):
 
 
 def write_reports(out: Path, run: Run, roster: Mapping[str, Person] | None = None) -> list[Path]:
-    """Write `students/<id>/feedback.md`, `grades.csv` and `results.json` into `out`, and return their paths.
+    """Write every report into `out`, and return their paths.
 
+    They are `students/<id>/feedback.md` and `.html`, `class.html`, `instructor.html`, which for a large class has pages in
+    `instructor/`, `grades.csv` and `results.json`.
     ReportError when one cannot be written; files that are there already are then old or new, and whole.
     """
     written = []
@@ -68,8 +73,12 @@ def _reports(out: Path, run: Run, roster: Mapping[str, Person] | None) -> Iterat
         raise ReportError(f"two submissions have the same id ({', '.join(twice)}): give each its own and grade again")
     folders = folder_names(counts)
     for submission in run.submissions:
-        page = feedback_markdown(submission)
-        yield out / "students" / folders[submission.id] / "feedback.md", page.encode("utf-8")
+        folder = out / "students" / folders[submission.id]
+        yield folder / "feedback.md", feedback_markdown(submission).encode("utf-8")
+        yield folder / "feedback.html", feedback_html(submission).encode("utf-8")
+    yield out / "class.html", class_html(run).encode("utf-8")
+    for name, page in instructor_pages(run, folders, roster):
+        yield out / name, page.encode("utf-8")
     yield out / "grades.csv", grades_csv(run, roster).encode("utf-8")
     yield out / "results.json", _results_json(run)
 

@@ -59,4 +59,4 @@ def _row(submission: Submission, person: Person, columns: Sequence[str]) -> Iter
     yield str(submission.max_score)
     points = {exercise.id: str(exercise.points) for exercise in submission.exercises} if graded else {}
     yield from (points.get(column, "") for column in columns)
-    yield ""  # misconception: the diagnosis is not part of the result model yet
+    yield "; ".join(mistake.name for mistake in submission.mistakes) if graded else ""

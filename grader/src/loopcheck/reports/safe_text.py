@@ -31,6 +31,7 @@ _NUMBER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _MARKDOWN_ACTIVE = re.compile(r"[\\`*\[\]<&|~$]|(?<![A-Za-z0-9])_+|_+(?![A-Za-z0-9])|:(?=//)|(?<=www)\.", re.IGNORECASE)
 _MARKDOWN_BLOCK_START = re.compile(r"^(?:([#>+=-])|([0-9]+)([.)]))")
 _WORD_JOINER = "\u2060"
+_CODE = re.compile(r"((?<!`)`[^`\n]+`(?!`))")
 
 
 def for_terminal(text: str, *, newlines: bool = False) -> str:
@@ -69,8 +70,20 @@ def for_markdown(text: str) -> str:
 
 def with_code(text: str) -> str:
     """The course's own text inside a line of Markdown: `like this` stays code, everything else marks nothing up."""
-    parts = re.split(r"((?<!`)`[^`\n]+`(?!`))", text)
-    return "".join(part if index % 2 else _kept_edges(part) for index, part in enumerate(parts))
+    return "".join(part if index % 2 else _kept_edges(part) for index, part in enumerate(code_parts(text)))
+
+
+def code_parts(text: str) -> list[str]:
+    """The text in parts: the even ones are plain, the odd ones are `code`, with their backticks."""
+    return _CODE.split(text)
+
+
+def for_template(text: str, *, newlines: bool = False) -> str:
+    """Text for an HTML template, which escapes it: hidden characters are shown as escapes.
+
+    With `newlines` line breaks stay and tabs become spaces; without, all white space becomes single spaces.
+    """
+    return _visible(text.replace("\t", _TAB)) if newlines else " ".join(_visible(text, keep="\t").split())
 
 
 def _kept_edges(text: str) -> str:

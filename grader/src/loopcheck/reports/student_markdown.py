@@ -1,7 +1,7 @@
 """`feedback.md`: what one student reads about one submission.
 
 It reads as plain text and as rendered Markdown. What must stay true: it uses what the result model holds for the
-student (`sentence`, `message`, `reason`, `notes`) and never what is the instructor's (`detail`, `flags`).
+student (`sentence`, `message`, `mistakes`, `reason`, `notes`) and never what is the instructor's (`detail`, `flags`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from loopcheck.reports import wording
 from loopcheck.reports.safe_text import clipped, fenced, for_markdown, with_code
-from loopcheck.results import Check, Outcome, State, Submission
+from loopcheck.results import Check, Mistake, Outcome, State, Submission
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,8 +37,11 @@ def _graded(submission: Submission) -> Iterator[str]:
     if submission.exercises:
         yield _points_table(submission)
     for exercise, checks in wording.by_exercise(submission):
-        if checks:
+        mistakes = wording.mistakes(exercise, submission)
+        if checks or mistakes:
             yield f"## {_inline(exercise.title)}"
+            yield from map(_quoted, mistakes)
+        if checks:
             items = [_item(check, message) for check, message in wording.told(checks)]
             yield "\n".join([*items, *(_waiting(*group) for group in wording.waiting(checks, submission))])
 
@@ -50,6 +53,12 @@ def _points_table(submission: Submission) -> str:
     lines = [f"| {title:<{left}} | {points:>{right}} |" for title, points in rows]
     lines.insert(1, f"| {'-' * left} | {'-' * (right - 1)}: |")
     return "\n".join(lines)
+
+
+def _quoted(mistake: Mistake) -> str:
+    """A recognised mistake, as a block that stands out from the checks."""
+    lines = (f"**{wording.PROBABLY}**", *map(with_code, wording.paragraphs(mistake)))
+    return "\n>\n".join(f"> {line}" for line in lines)
 
 
 def _waiting(needed: str, skipped: list[Check]) -> str:

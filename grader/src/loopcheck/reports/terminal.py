@@ -90,6 +90,9 @@ def _print_checks(submission: Submission, console: Console) -> None:
         console.print(table)
         console.print()
     for exercise, checks in grouped:
+        for mistake in wording.mistakes(exercise, submission):
+            words = _one_line(wording.first_sentence(mistake), wording.LINE_LIMIT)
+            console.print(_text(f"{exercise.title}: {wording.PROBABLY.lower()}: {words}", console, "bold"))
         for check, message in wording.told(checks):
             if check.outcome is Outcome.PASSED:
                 continue

@@ -5,10 +5,11 @@ Plain text: each report makes it safe for its own medium. What must stay true: a
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from loopcheck.reports.safe_text import clipped
-from loopcheck.results import Check, Exercise, Outcome, State, Submission, grader_errors
+from loopcheck.results import Check, Exercise, Mistake, Outcome, State, Submission, grader_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +19,14 @@ MESSAGE_LIMIT = 4000
 
 LINE_LIMIT = 500
 """Characters of an id, a reason or a note, before escaping."""
+
+SAME = "(The same as above.)"
+
+PROBABLY = "What probably happened"
+"""Stands before the explanation of a mistake that was recognised."""
+
+_BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s")
 
 
 def mark(outcome: Outcome) -> str:
@@ -67,8 +76,8 @@ def explanations(submission: Submission) -> Iterator[str]:
 def by_exercise(submission: Submission) -> Iterator[tuple[Exercise, list[Check]]]:
     """Each exercise with its checks. Checks of an exercise that has no sum come last, so that none is lost."""
     sums = {exercise.id: exercise for exercise in submission.exercises}
-    for check in submission.checks:
-        sums.setdefault(check.exercise, Exercise(id=check.exercise, title=check.exercise, points=0, max_points=0))
+    for each in (*submission.checks, *submission.mistakes):
+        sums.setdefault(each.exercise, Exercise(id=each.exercise, title=each.exercise, points=0, max_points=0))
     for exercise in sums.values():
         yield exercise, [check for check in submission.checks if check.exercise == exercise.id]
 
@@ -84,7 +93,21 @@ def told(checks: list[Check]) -> Iterator[tuple[Check, str]]:
         before = message or before
 
 
-SAME = "(The same as above.)"
+def mistakes(exercise: Exercise, submission: Submission) -> list[Mistake]:
+    """The mistakes that were recognised in an exercise."""
+    return [mistake for mistake in submission.mistakes if mistake.exercise == exercise.id]
+
+
+def paragraphs(mistake: Mistake) -> list[str]:
+    """The explanation, paragraph by paragraph, each on one line; the mistake's name where there is none."""
+    explanation = clipped(mistake.explanation, MESSAGE_LIMIT)
+    found = [" ".join(paragraph.split()) for paragraph in _BLANK_LINE.split(explanation)]
+    return [paragraph for paragraph in found if paragraph] or [mistake.name]
+
+
+def first_sentence(mistake: Mistake) -> str:
+    """The sentence that names the mistake."""
+    return _SENTENCE_END.split(paragraphs(mistake)[0], maxsplit=1)[0]
 
 
 def waiting(checks: list[Check], submission: Submission) -> Iterator[tuple[str, list[Check]]]:

@@ -110,7 +110,8 @@ def unknown_commands(r: Random) -> list[Program]:
         program = Program().task("t", *known, ["yield", kind, r.randrange(1, 100)], ["burn", 1])
         for _ in range(6):
             program.one_pass()
-        programs.append(program)
+        # Whoever takes it for a sleep wakes here.
+        programs.append(program.clock(100).one_pass().one_pass())
     return programs
 
 
@@ -130,8 +131,10 @@ def task_errors(r: Random) -> list[Program]:
 def _sleepers(r: Random, hops: int) -> Program:
     """Tasks that sleep again and again, late and punctual, beside callbacks that take time and queue more."""
     program = Program(hops=hops).clock(r.randrange(100))
-    for number in range(r.randrange(1, 4)):
-        program.task(f"t{number}", *(["sleep", _ms(r)] for _ in range(3)))
+    # The later a task falls asleep, the sooner it is due: the heap has something to sort.
+    firsts = sorted(r.sample(range(*PERIODS), r.randrange(2, 4)), reverse=True)
+    for number, first in enumerate(firsts):
+        program.task(f"t{number}", ["sleep", first], ["sleep", _ms(r)], ["sleep", _ms(r)])
     for number in range(12):
         for extra in range(r.randrange(3)):
             program.soon(f"q{number}{extra}", ["clock", r.randrange(1, 30)])

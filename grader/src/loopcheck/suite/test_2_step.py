@@ -11,8 +11,9 @@ from .asking import OWN, TURNS, Exchange, check, exercise
 from .judging import raises_alike, same
 
 BESIDE_FAKE_SUSPEND = Setting("fake suspend", ("task",), by_hand=True, hand_loop=True, fakes=("suspend",))
+BESIDE_FAKE_FUTURE = Setting("fake future", ("task",), by_hand=True, hand_loop=True, fakes=("future",))
 ALONE = Setting("alone", ("task",), by_hand=True, hand_loop=True, fakes=("future", "suspend"))
-pytestmark = exercise("step", OWN, TURNS, BESIDE_FAKE_SUSPEND, ALONE)
+pytestmark = exercise("step", OWN, TURNS, BESIDE_FAKE_SUSPEND, BESIDE_FAKE_FUTURE, ALONE)
 
 
 @check(programs_task.burns, Disclosure.ACTUAL_ONLY)

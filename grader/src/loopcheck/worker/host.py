@@ -65,6 +65,7 @@ class Child(Protocol):
 
     def send(self, data: bytes) -> None: ...
     def receive(self, seconds: float) -> bytes | None: ...
+    def wait(self, seconds: float) -> None: ...
     def finish(self) -> int: ...
 
 
@@ -92,6 +93,9 @@ FILLING_RECV = os.name == "posix" and hasattr(socket, "MSG_WAITALL") and sys.max
 
 SEND_SECONDS = 5.0
 """How long a child may take to read its request, which it does before it looks at the submission."""
+
+ENDING_SECONDS = 0.5
+"""How long a child that has closed its line may take to end by itself, which then decides how its end is called."""
 
 ZYGOTE_SECONDS = 30
 """How long the zygote may take to answer: on a loaded machine it may be long until it has started."""
@@ -130,6 +134,13 @@ class ChannelChild:
             return None
         except ConnectionResetError:
             return b""
+
+    def wait(self, seconds: float) -> None:
+        """Until it has ended, so that its status is its own and not that of our kill."""
+        if self._handle is not None:
+            ending = select.poll()
+            ending.register(self._handle, select.POLLIN)
+            ending.poll(seconds * 1000)
 
     def finish(self) -> int:
         """Kill what is left of it and return its wait status."""
@@ -276,6 +287,8 @@ class Worker:
             child.send(encode_request(request))
             self._collect(child, request, reply, deadline, began)
         finally:
+            if reply.end == EARLY_END:
+                child.wait(ENDING_SECONDS)
             if reply.end:
                 reply.seconds = seconds_counted(time.monotonic() - began, waited_for_core(child.pid))
             ended = time.monotonic()

@@ -83,10 +83,11 @@ class FakeBench(Bench):
 
     def sleep_by_hand(self, task: Any, delay: int) -> None:
         timer = task.loop.call_later(delay, partial(self.wake_by_hand, task, task.loop.clock + delay))
-        task.loop.__dict__.setdefault("sleepers", {})[task] = timer
+        # By id: a task that is a dataclass has no hash.
+        task.loop.__dict__.setdefault("sleepers", {})[id(task)] = timer
 
     def wake_by_hand(self, task: Any, deadline: int) -> None:
-        timer = task.loop.sleepers.pop(task)
+        timer = task.loop.sleepers.pop(id(task))
         task.deadline, task.expired_at, task.fired_at = deadline, timer.expired_at, task.loop.clock
         if task.loop.hops == 2:
             task.loop.call_soon(task.step)

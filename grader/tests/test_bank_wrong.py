@@ -1,0 +1,129 @@
+"""Wrong solutions: every file in solutions/wrong fails exactly the checks that it declares, whatever the seed.
+
+A wrong solution that keeps its points is the second worst bug that a grader can have. When one of these does not fail what
+it declares, look at the check first; `python -m loopcheck.authoring.observed solutions/wrong/NAME.py` prints what it fails.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from loopcheck.authoring.bank import Entry, read_bank
+from loopcheck.authoring.observed import fails_text, observe
+from loopcheck.course import course_files, load_course
+from loopcheck.grading import Grader, GraderSettings
+from loopcheck.results import State
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "solutions/wrong"
+COURSE = load_course()
+BANK = {entry.name: entry for entry in read_bank(FOLDER, COURSE, course_files().package_sources(COURSE))}
+EXERCISE_OF = {check: exercise.id for exercise in COURSE.exercises for check in exercise.points}
+WHOLE_LOOP = "whole_loop"
+
+FIRST_SEED = 1
+OTHER_SEEDS = (20_260_817, 2**53 - 1)
+SLOW = {name for name, entry in BANK.items() if "an_endless_hog_does_not_starve_the_timer" in entry.fails}
+OTHER_SEEDS_FOR = sorted(BANK.keys() - SLOW)[::6]
+"""Those that leave the starvation check green end quickly; the others are graded under one seed."""
+CASES = [(FIRST_SEED, name) for name in BANK] + [(seed, name) for seed in OTHER_SEEDS for name in OTHER_SEEDS_FOR]
+
+RED_ELSEWHERE = {
+    "set_result_skips_a_waiter_it_has_seen": "programs give each future a waiter of its own, and this needs the same one twice",
+    "step_queues_a_finished_task_again": "a callback that does nothing is seen only by `run`, which does not come back",
+    "run_once_breaks_the_heap_by_a_partition": "the pass itself looks at all timers; it is `run` that trusts the heap",
+}
+"""Mistakes that their own function's checks cannot see, and why."""
+
+RED_BESIDE = {
+    "set_result_skips_a_waiter_it_has_seen": {"suspend"},
+    "step_begins_in_the_constructor": {"suspend"},  # the constructor belongs to both functions of a task
+}
+"""Mistakes that also cost points in another function's exercise."""
+
+
+@pytest.fixture(scope="module")
+def grader(request: pytest.FixtureRequest) -> Iterator[Grader]:
+    """One warm grader per seed: pytest runs the tests of one seed after the other."""
+    with Grader(GraderSettings(request.param)) as warm:
+        yield warm
+
+
+@pytest.mark.parametrize(("grader", "name"), CASES, indirect=["grader"])
+def test_a_wrong_solution_fails_what_it_declares(grader: Grader, name: str) -> None:
+    entry = BANK[name]
+    seen = observe(grader, entry)
+    result = seen.submission
+    assert result.state is State.GRADED, result.reason
+    assert seen.failed == entry.fails, f"{entry.idea}\n\nIt fails these checks:\n{fails_text(seen.failed, COURSE)}"
+    assert seen.failed, "no check notices this mistake"
+    assert result.score is not None
+    assert result.score < result.max_score
+
+
+@pytest.mark.parametrize("name", BANK)
+def test_a_mistake_is_red_where_it_was_made(name: str) -> None:
+    red = {EXERCISE_OF[check] for check in BANK[name].fails}
+    made_in = functions_changed(BANK[name])
+    if name not in RED_ELSEWHERE:
+        assert made_in <= red
+    assert red - made_in - {WHOLE_LOOP} <= RED_BESIDE.get(name, set()), "a function is judged by what it does itself"
+
+
+def test_every_check_is_needed_by_some_mistake() -> None:
+    noticed = {check for entry in BANK.values() for check in entry.fails}
+    assert sorted(EXERCISE_OF.keys() - noticed) == []
+
+
+def test_there_are_many_and_each_says_what_it_is_about() -> None:
+    assert len(BANK) >= 85
+    paragraphs = {name: entry.idea.split("\n\n") for name, entry in BANK.items()}
+    assert {name for name, parts in paragraphs.items() if len(parts) != 3 or "\n" in parts[0]} == set()
+    firsts = [parts[0] for parts in paragraphs.values()]
+    assert [line for line in firsts if not line.endswith(".")] == []
+    assert len(set(firsts)) == len(firsts)
+
+
+def test_explanations_do_not_give_the_answer_away() -> None:
+    """They are shown to students: words, and no line of the reference."""
+    lines = [line.strip() for name in COURSE.edit for line in read_reference(name).splitlines()]
+    code = {line for line in lines if len(line) > 12 and any(sign in line for sign in "()=")}
+    told = {name for name, entry in BANK.items() if any(line in entry.idea for line in code)}
+    assert told == set()
+
+
+def test_no_two_are_the_same_program() -> None:
+    programs: dict[str, str] = {}
+    for name, entry in BANK.items():
+        program = "".join(ast.dump(ast.parse(source)) for _, source in sorted(entry.sources.items()))
+        assert programs.setdefault(program, name) == name
+
+
+def functions_changed(entry: Entry) -> set[str]:
+    """The exercises in whose class the file changes something; a function that is not an exercise counts for its class.
+
+    `run` and `create_task` belong to no exercise: whoever changes nothing else is judged by the whole loop.
+    """
+    made_in = set()
+    tree = ast.parse((FOLDER / f"{entry.name}.py").read_text(encoding="utf-8"))
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            members = {part.name for part in node.body if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)}
+            of_class = {
+                e.function.partition(".")[2]: e.id for e in COURSE.exercises if e.function.startswith(node.name + ".")
+            }
+            made_in |= {of_class[name] for name in members & of_class.keys()} or {named_by(entry.name)}
+    return made_in
+
+
+def named_by(name: str) -> str:
+    """The exercise whose id begins the name of a bank file."""
+    return next(exercise.id for exercise in COURSE.exercises if name.startswith(exercise.id))
+
+
+def read_reference(module: str) -> str:
+    return course_files().package_sources(COURSE)[module].decode("utf-8")

@@ -1,0 +1,504 @@
+"""`loopcheck grade` as an instructor meets it: a command, a folder, files, and an exit code."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import pty
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from loopcheck.authoring.stubs import stub_module
+from loopcheck.course import course_files, load_course
+
+SRC = Path(__file__).parents[1] / "src"
+SHIPPED = course_files().root / "instructor" / "settings.toml"
+
+BATCH = "for _ in range(len(self.ready)):\n            self.ready.popleft()()"
+DRAIN = ("loop.py", BATCH, "while self.ready:\n            self.ready.popleft()()")
+INLINE = ("future.py", "self.loop.call_soon(self.waiter)", "self.waiter()")
+HANG = ("task.py", "self.loop.clock += ms", "self.loop.clock += ms\n            while True: pass")
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+
+
+def reference() -> dict[str, str]:
+    course = load_course()
+    return {
+        name: source.decode() for name, source in course_files().package_sources(course).items() if name in course.edit
+    }
+
+
+def submission(folder: Path, *changes: tuple[str, str, str]) -> Path:
+    """A package as students hand it in: the reference with these changes."""
+    sources = reference()
+    for name, old, new in changes:
+        assert old in sources[name]
+        sources[name] = sources[name].replace(old, new)
+    package = folder / load_course().package
+    package.mkdir(parents=True)
+    for name, source in sources.items():
+        (package / name).write_text(source, encoding="utf-8")
+    return folder
+
+
+def command(*arguments: object) -> list[str]:
+    return [sys.executable, "-m", "loopcheck", "grade", *map(str, arguments)]
+
+
+def environment(**more: str) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(SRC), "PYTHONIOENCODING": "utf-8", **more}
+
+
+def grade(*arguments: object, cwd: Path | None = None, **more: str) -> subprocess.CompletedProcess[str]:
+    """Run the command; whatever happens, a traceback is a fault."""
+    done = subprocess.run(
+        command(*arguments),
+        cwd=cwd,
+        env=environment(**more),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=110,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr + done.stdout, done.stderr
+    return done
+
+
+def results(out: Path) -> dict[str, dict[str, Any]]:
+    data = json.loads((out / "results.json").read_bytes())
+    return {one["id"]: one for one in data["submissions"]}
+
+
+def refused(done: subprocess.CompletedProcess[str], *words: str) -> None:
+    """Exit code 2, one sentence, nothing on the standard output."""
+    assert (done.returncode, done.stdout) == (2, ""), done.stderr
+    assert done.stderr.strip().splitlines()[-1].startswith("loopcheck grade: ")
+    for word in words:
+        assert word in done.stderr
+
+
+def test_a_right_submission(tmp_path: Path) -> None:
+    done = grade(submission(tmp_path / "ann"), "--out", tmp_path / "out", "--seed", "5", "--strict")
+    assert done.returncode == 0
+    assert "100 of 100" in done.stdout
+    assert "\x1b" not in done.stdout + done.stderr
+    one = results(tmp_path / "out")["ann"]
+    assert (one["state"], one["score"], len(one["digest"])) == ("graded", 100, 64)
+    assert json.loads((tmp_path / "out" / "results.json").read_bytes())["seed"] == 5
+    assert (tmp_path / "out" / "students" / "ann" / "feedback.md").is_file()
+    assert (tmp_path / "out" / "timings.csv").read_text().startswith("student_id,seconds\nann,")
+
+
+def test_strict_says_that_a_point_is_missing(tmp_path: Path) -> None:
+    wrong = submission(tmp_path / "ann", INLINE)
+    assert grade(wrong, "--out", tmp_path / "a", "--seed", "5").returncode == 0
+    assert grade(wrong, "--out", tmp_path / "b", "--seed", "5", "--strict").returncode == 1
+
+
+def test_strict_counts_a_submission_that_cannot_be_graded(tmp_path: Path) -> None:
+    (tmp_path / "ann").mkdir()
+    (tmp_path / "ann" / "essay.txt").write_text("hello")
+    done = grade(tmp_path / "ann", "--layout", "single", "--out", tmp_path / "a", "--seed", "5", "--strict")
+    assert done.returncode == 1
+    one = results(tmp_path / "a")["ann"]
+    assert (one["state"], one["score"]) == ("ungradable", None)
+    assert "essay.txt" in one["reason"]
+
+
+@pytest.mark.parametrize("kind", ["nothing", "empty", "file", "wrong"])
+def test_nothing_to_grade(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "it"
+    if kind != "nothing":
+        path.mkdir()
+    if kind == "file":
+        path = path / "essay.pdf"
+        path.write_bytes(b"%PDF")
+    if kind == "wrong":
+        (path / "notes.txt").write_text("x")
+    refused(grade(path, "--out", tmp_path / "out", "--seed", "5"), str(path))
+    assert not (tmp_path / "out").exists(), "nothing is made for nothing"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--jobs", "0"), ("--jobs", "two"), ("--jobs", "-1"), ("--seed", "-1"), ("--seed", str(2**53)), ("--seed", "1.5")],
+    ids=" ".join,
+)
+def test_numbers_that_are_none(tmp_path: Path, arguments: tuple[str, str]) -> None:
+    done = grade(tmp_path, *arguments)
+    assert done.returncode == 2
+    assert f"argument {arguments[0]}: a whole number from" in done.stderr
+    assert repr(arguments[1]) in done.stderr
+
+
+def test_a_layout_that_does_not_exist(tmp_path: Path) -> None:
+    refused(
+        grade(submission(tmp_path / "ann"), "--layout", "heap", "--out", tmp_path / "o", "--seed", "1"), "heap", "class"
+    )
+
+
+def test_a_file_in_the_place_of_out_is_noticed_before_the_work(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("mine")
+    done = grade(submission(tmp_path / "ann"), "--out", tmp_path / "out", "--seed", "5")
+    refused(done, str(tmp_path / "out"), "--out")
+    refused(grade(tmp_path / "ann", "--out", tmp_path / "out" / "deeper", "--seed", "5"), "--out")
+    assert (tmp_path / "out").read_text() == "mine"
+
+
+ODD_NAMES = ("=cmd|'/c calc'!A1", 'say "hi"', "it's", "müller", "two words", "-flag", "a,b;c", "naïve ✓")
+
+
+@pytest.fixture(scope="module")
+def odd_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A class of oddities, graded once."""
+    root = tmp_path_factory.mktemp("odd")
+    students = root / "class"
+    for name in ODD_NAMES:
+        submission(students / name)
+    package = load_course().package
+    (submission(students / "binary") / package / "loop.py").write_bytes(bytes(range(256)) * 20)
+    (submission(students / "encoding") / package / "task.py").write_bytes(
+        b'"""caf\xe9"""\n' + reference()["task.py"].encode()
+    )
+    latin = reference()["task.py"].encode() + "\n# café\n".encode("latin-1")
+    (submission(students / "latin") / package / "task.py").write_bytes(b"# -*- coding: latin-1 -*-\n" + latin)
+    (submission(students / "huge") / package / "future.py").write_bytes(b"#" * (3 << 20))
+    (submission(students / "folder") / package / "future.py").unlink()
+    (students / "folder" / package / "future.py").mkdir()
+    linked = submission(students / "linked") / package / "future.py"
+    linked.unlink()
+    linked.symlink_to(students / "müller" / package / "future.py")
+    (students / "friend").symlink_to(students / "müller", target_is_directory=True)
+    (students / "nothing").mkdir()
+    done = grade(students, "--out", root / "out", "--seed", "9", "--jobs", "2")
+    assert done.returncode == 0, done.stderr
+    return root
+
+
+def test_names_of_any_kind(odd_class: Path) -> None:
+    graded = results(odd_class / "out")
+    for name in ODD_NAMES:
+        assert (graded[name]["state"], graded[name]["score"]) == ("graded", 100), name
+    for file in ("grades.csv", "timings.csv"):
+        text = (odd_class / "out" / file).read_text(encoding="utf-8-sig")
+        for row in csv.reader(io.StringIO(text)):
+            assert not any(cell.startswith(("=", "+", "-", "@")) for cell in row), row
+    assert len(list((odd_class / "out" / "students").iterdir())) == len(graded)
+
+
+def test_files_of_any_kind(odd_class: Path) -> None:
+    graded = results(odd_class / "out")
+    assert graded["latin"]["score"] == 100, "Python reads the coding line"
+    full = {
+        name: graded[name]["state"] for name in ("binary", "encoding", "huge", "folder", "linked", "friend", "nothing")
+    }
+    assert full["friend"] == full["nothing"] == "ungradable"
+    assert "link" in graded["friend"]["reason"]
+    for name in ("binary", "encoding", "huge", "folder", "linked"):
+        one = graded[name]
+        assert one["score"] is None or one["score"] < 100, name
+        assert one["reason"] or one["notes"] or any(check["message"] for check in one["checks"]), name
+    assert {check["outcome"] for one in graded.values() for check in one["checks"]} <= {"passed", "failed", "skipped"}
+
+
+def mutants(folder: Path, body: Callable[[str], str]) -> Path:
+    """A submission in which every function of the exercises has this body, given its docstring's line."""
+    course = load_course()
+    package = folder / course.package
+    package.mkdir(parents=True)
+    for name, source in reference().items():
+        stub = stub_module(source.encode(), name, name, course).decode()
+        lines = [body(line) if "raise NotImplementedError" in line else line for line in stub.splitlines()]
+        assert lines != stub.splitlines()
+        (package / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return folder
+
+
+def test_whoever_writes_nothing_earns_nothing(tmp_path: Path) -> None:
+    bodies: dict[str, Callable[[str], str]] = {
+        "stub": lambda line: line,
+        "pass": lambda line: line[: len(line) - len(line.lstrip())] + "pass",
+        "none": lambda line: line[: len(line) - len(line.lstrip())] + "return None",
+    }
+    for name, body in bodies.items():
+        mutants(tmp_path / "class" / name, body)
+    done = grade(tmp_path / "class", "--out", tmp_path / "out", "--seed", "3")
+    assert done.returncode == 0, done.stderr
+    green = {
+        name: {check["id"]: check["points"] for check in one["checks"] if check["points"]}
+        for name, one in results(tmp_path / "out").items()
+    }
+    assert green == {"stub": {}, "pass": {}, "none": {}}
+
+
+@pytest.fixture(scope="module")
+def mixed_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Right, wrong, hanging, drained, and nothing."""
+    students = tmp_path_factory.mktemp("mixed") / "class"
+    submission(students / "right")
+    submission(students / "wrong", INLINE)
+    submission(students / "hanging", HANG)
+    submission(students / "drained", DRAIN)
+    (students / "nothing").mkdir(parents=True)
+    return students
+
+
+@pytest.fixture(scope="module")
+def mixed_bytes(mixed_class: Path) -> bytes:
+    """The results of the mixed class, graded in one process."""
+    out = mixed_class.parent / "one"
+    assert grade(mixed_class, "--out", out, "--seed", "21", "--jobs", "1", PYTHONHASHSEED="0").returncode == 0
+    return (out / "results.json").read_bytes()
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_any_number_of_jobs_and_any_hash_seed_give_the_same_bytes(
+    mixed_class: Path, mixed_bytes: bytes, tmp_path: Path, number: int
+) -> None:
+    done = grade(
+        mixed_class, "--out", tmp_path, "--seed", "21", "--jobs", 1 + number % 3, PYTHONHASHSEED=str(number * 7)
+    )
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "results.json").read_bytes() == mixed_bytes
+
+
+def test_a_submission_that_hangs_costs_only_its_own_points(mixed_bytes: bytes) -> None:
+    scores = {one["id"]: one["score"] for one in json.loads(mixed_bytes)["submissions"]}
+    assert (scores["right"], scores["nothing"]) == (100, None)
+    assert 0 < scores["drained"] < 80
+    assert 0 < scores["hanging"] < 80
+    assert 50 < scores["wrong"] < 100
+
+
+def other_pythons() -> list[str]:
+    """Interpreters with loopcheck's dependencies, from LOOPCHECK_PYTHONS: paths with os.pathsep between them."""
+    return [path for path in os.environ.get("LOOPCHECK_PYTHONS", "").split(os.pathsep) if path]
+
+
+@pytest.mark.skipif(not other_pythons(), reason="LOOPCHECK_PYTHONS names no further interpreters")
+def test_results_are_the_same_on_every_python(mixed_class: Path, mixed_bytes: bytes, tmp_path: Path) -> None:
+    here = json.loads(mixed_bytes)
+    for number, python in enumerate(other_pythons()):
+        out = tmp_path / str(number)
+        arguments = command(mixed_class, "--out", out, "--seed", "21")[1:]
+        done = subprocess.run(
+            [python, *arguments], env=environment(), capture_output=True, text=True, timeout=110, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        there = json.loads((out / "results.json").read_bytes())
+        assert there.pop("python")
+        assert there == {key: value for key, value in here.items() if key != "python"}, python
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Path:
+    """A copy of loopcheck without a checkout around it, as a wheel installs it: settings go to the user's own folder."""
+    site = tmp_path / "site"
+    ignore = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(SRC / "loopcheck", site / "loopcheck", ignore=ignore)
+    files = course_files()
+    for name in ("exercises", "solutions/reference"):
+        shutil.copytree(files.root / name, site / "loopcheck" / "_course" / name, ignore=ignore)
+    return site
+
+
+def test_settings_are_made_once_and_kept(installed: Path, tmp_path: Path) -> None:
+    ann = submission(tmp_path / "ann")
+    where = {"PYTHONPATH": str(installed), "XDG_CONFIG_HOME": str(tmp_path / "config")}
+    settings = tmp_path / "config" / "loopcheck" / "settings.toml"
+    runs = []
+    for name in ("a", "b"):
+        assert grade(ann, "--out", tmp_path / name, **where).returncode == 0
+        runs.append((settings.read_bytes(), (tmp_path / name / "results.json").read_bytes()))
+    assert runs[0] == runs[1]
+    seed = json.loads(runs[0][1])["seed"]
+    assert f"seed = {seed}\n".encode() in runs[0][0]
+    settings.write_text("seed = soon")
+    refused(grade(ann, "--out", tmp_path / "c", **where), str(settings), "--seed")
+    assert settings.read_text() == "seed = soon"
+    assert grade(ann, "--out", tmp_path / "d", "--seed", "4", **where).returncode == 0, "a seed needs no settings"
+
+
+HOSTILE = ("csv", "json", "msgspec", "multiprocessing", "pytest", "random", "rich", "selectors", "socket", "traceback")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_modules_in_the_current_directory_are_not_imported(tmp_path: Path, jobs: int) -> None:
+    """An instructor may well grade from within a student's folder."""
+    marker = tmp_path / "imported"
+    here = tmp_path / "here"
+    for name in ("ann", "bob"):
+        submission(here / name)
+    for name in HOSTILE:
+        (here / f"{name}.py").write_text(f"open({str(marker)!r}, 'a').write({name!r})\nraise SystemExit({name!r})\n")
+    more = {"PYTHONPATH": str(SRC)}
+    done = grade(".", "--layout", "class", "--out", tmp_path / "out", "--seed", "2", "--jobs", jobs, cwd=here, **more)
+    assert not marker.exists(), marker.read_text()
+    assert done.returncode == 0, done.stderr
+    assert {one["score"] for one in results(tmp_path / "out").values()} == {100}
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = """
+        import sys
+        from loopcheck import cli
+        try:
+            cli.main(["grade", "--help"])
+        except SystemExit as end:
+            assert end.code == 0
+        heavy = {"msgspec", "rich", "pytest", "jinja2", "loopcheck.commands", "loopcheck.grading", "multiprocessing"}
+        print("HEAVY", sorted(heavy & set(sys.modules)))
+    """
+    run = [sys.executable, "-c", textwrap.dedent(code)]
+    done = subprocess.run(run, env=environment(), capture_output=True, text=True, timeout=30, check=True)
+    assert "exit code: 0 the grader worked" in done.stdout
+    assert done.stdout.endswith("HEAVY []\n")
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["grade", "--help"], ["author", "--help"], ["--version"]], ids=" ".join
+)
+def test_help_texts(arguments: list[str]) -> None:
+    run = [sys.executable, "-m", "loopcheck", *arguments]
+    done = subprocess.run(run, env=environment(COLUMNS="80"), capture_output=True, text=True, timeout=30, check=True)
+    assert done.stderr == ""
+    assert all(len(line) <= 120 for line in done.stdout.splitlines())
+
+
+def test_the_console_script_is_the_same_command() -> None:
+    import tomllib
+
+    project = tomllib.loads((course_files().root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["scripts"] == {"loopcheck": "loopcheck.cli:main"}
+    code = "import sys; from loopcheck.cli import main; sys.argv = ['loopcheck', '--version']; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment(), capture_output=True, text=True, timeout=30, check=True
+    )
+    assert done.stdout == f"loopcheck {project['version']}\n"
+
+
+def test_a_reader_that_leaves_changes_nothing(tmp_path: Path) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    run = command(submission(tmp_path / "ann", INLINE), "--out", tmp_path / "out", "--seed", "5", "--strict")
+    done = subprocess.run(
+        run, env=environment(), stdout=write, stderr=subprocess.PIPE, text=True, timeout=60, check=False
+    )
+    os.close(write)
+    assert done.returncode == 1, done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+    assert "ann" in results(tmp_path / "out")
+
+
+def test_a_progress_bar_on_a_terminal_only(mixed_class: Path, tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    run = command(mixed_class, "--out", tmp_path, "--seed", "21", "--jobs", "1")
+    with subprocess.Popen(
+        run, env=environment(TERM="xterm", COLUMNS="100"), stdout=subprocess.DEVNULL, stderr=theirs
+    ) as process:
+        os.close(theirs)
+        seen = b""
+        while select.select([ours], [], [], 60)[0]:
+            try:
+                piece = os.read(ours, 65536)
+            except OSError:  # the other end is closed
+                break
+            if not piece:
+                break
+            seen += piece
+    os.close(ours)
+    assert process.returncode == 0
+    assert b"/5" in seen
+    assert b"\x1b[" in seen
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that this one has started, and theirs, from /proc."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = int(path.read_text(errors="replace").rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+        if parent == pid:
+            child = int(path.parent.name)
+            found += [child, *children_of(child)]
+    return found
+
+
+def command_line(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+    except OSError:
+        return ""
+
+
+def wait_for(condition: Callable[[], Any], seconds: float = 60.0) -> Any:
+    """The first true value of the condition. It is a real process that we wait for, so there is a real clock in here."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        value = condition()
+        if value:
+            return value
+        select.select([], [], [], 0.02)
+    pytest.fail("it did not happen")
+
+
+def grading_processes(pid: int) -> list[int]:
+    """The processes of the pool that are at work: each has a worker of its own."""
+    return [child for child in children_of(pid) if "spawn_main" in command_line(child) and children_of(child)]
+
+
+@linux
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_ends_it_with_a_sentence(tmp_path: Path, jobs: int) -> None:
+    for number in range(6):
+        submission(tmp_path / "class" / f"s{number}", HANG)
+    run = command(tmp_path / "class", "--out", tmp_path / "out", "--seed", "5", "--jobs", jobs)
+    with subprocess.Popen(
+        run, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        started = grading_processes if jobs > 1 else children_of
+        wait_for(lambda: len(started(process.pid)) >= jobs)
+        family = children_of(process.pid)
+        os.killpg(process.pid, signal.SIGINT)  # a terminal sends it to the whole group, which here is the test's own
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert out == ""
+    assert err.strip().splitlines()[-1] == "loopcheck grade: stopped. Nothing was written."
+    assert "Traceback" not in err
+    assert not (tmp_path / "out" / "results.json").exists()
+    wait_for(
+        lambda: not [pid for pid in family if "loopcheck" in command_line(pid) or "spawn_main" in command_line(pid)], 20
+    )
+
+
+@linux
+def test_a_grading_process_that_is_killed_costs_no_result(tmp_path: Path) -> None:
+    for number in range(5):
+        submission(tmp_path / "class" / f"s{number}", *([HANG] if number % 2 else []))
+    run = command(tmp_path / "class", "--out", tmp_path / "out", "--seed", "5", "--jobs", "2")
+    with subprocess.Popen(run, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        victim = wait_for(lambda: grading_processes(process.pid))[0]
+        os.kill(victim, signal.SIGKILL)
+        _, err = process.communicate(timeout=110)
+    assert process.returncode == 0, err
+    graded = results(tmp_path / "out")
+    assert len(graded) == 5
+    assert {one["state"] for one in graded.values()} == {"graded"}
+    assert {graded[name]["score"] for name in ("s0", "s2", "s4")} == {100}

@@ -1,0 +1,391 @@
+"""An ask always comes back, whatever the child does, and the next one works.
+
+The children are real processes. Each test touches only its own worker, and what that worker started.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import runpy
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from loopcheck.worker.host import Worker
+from loopcheck.worker.machine import SLOWEST, seconds_counted, waited_for_core
+from loopcheck.worker.protocol import LONGEST_LINE, MOST_BYTES, Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+support = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("trust_support.py"))))
+ask, spy, told, reference = support.ask, support.spy, support.told, support.reference
+PROVIDED = support.PRELOADED
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="these children use fork, signals and descriptors")
+needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux: /proc, or what a subreaper inherits")
+
+SOON = 0.4
+"""Seconds of deadline for a child that will hang."""
+
+
+@pytest.fixture
+def worker() -> Iterator[Worker]:
+    worker = Worker("fork", PROVIDED)
+    yield worker
+    worker.close()
+
+
+@pytest.fixture(params=["fork", "spawn"])
+def either(request: pytest.FixtureRequest) -> Iterator[Worker]:
+    worker = Worker(request.param, PROVIDED)
+    yield worker
+    worker.close()
+
+
+@pytest.fixture
+def busy_core() -> Iterator[int]:
+    """A core on which three other processes want to run."""
+    core = min(os.sched_getaffinity(0))
+    code = f"import os\nos.sched_setaffinity(0, {{{core}}})\nwhile True: pass"
+    others = [subprocess.Popen([sys.executable, "-S", "-c", code]) for _ in range(3)]  # noqa: S603 - our own
+    yield core
+    for other in others:
+        other.kill()
+        other.wait()
+
+
+def zygote_of(worker: Worker) -> int:
+    starter: Any = worker._starter
+    pid: int = starter.process.pid
+    return pid
+
+
+def works(worker: Worker) -> bool:
+    """The next ask is answered as if nothing had been."""
+    reply = ask(worker, reference())
+    return bool(reply.imported and not reply.end and reply.answers[0].rows)
+
+
+def gone(pid: int) -> bool:
+    """Whether the process has ended, or will within seconds."""
+    for _ in range(400):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        if sys.platform == "linux":
+            with contextlib.suppress(OSError):
+                if Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[0] == b"Z":
+                    return True  # waits for whoever inherited it
+        time.sleep(0.01)
+    return False
+
+
+def test_the_reference_is_answered(either: Worker) -> None:
+    reply = ask(either, reference(), support.BEAT, support.PROGRAM)
+    assert (reply.imported, reply.end, sorted(reply.answers)) == (True, "", [0, 1])
+
+
+def test_both_ways_to_start_children_give_the_same_replies() -> None:
+    submissions = [
+        reference(),
+        reference(loop="import nowhere"),
+        reference(task="class Task:\n    def __init__(self, *_):\n        raise ValueError(self)"),
+        reference(future="import sys\nsys.exit(3)"),
+        reference(loop="import os\nos._exit(3)"),
+        spy("import random\nreturn [random.random(), hash('x'), list({'a', 'b', 'c'})]", "import random"),
+    ]
+    replies = []
+    for method in ("fork", "spawn"):
+        worker = Worker(method, PROVIDED)
+        replies.append([ask(worker, modules, support.BEAT, support.PROGRAM) for modules in submissions])
+        worker.close()
+    for forked, spawned in zip(*replies, strict=True):
+        forked.seconds = spawned.seconds = 0.0
+        assert forked == spawned
+
+
+@pytest.mark.parametrize(
+    ("code", "end"),
+    [
+        ("os._exit(0)", "exit code 0"),
+        ("os._exit(3)", "exit code 3"),
+        ("os.kill(os.getpid(), signal.SIGSEGV)", "SIGSEGV"),
+        ("os.kill(os.getpid(), signal.SIGTERM)", "SIGTERM"),
+        ("os.kill(os.getpid(), 40)", "signal 40"),
+        ("os.kill(os.getpid(), signal.SIGKILL)", "killed"),
+        ("ctypes.string_at(0)", "SIGSEGV"),
+        ("os.closerange(0, 64)", "exit code 1"),
+        ("[os.write(fd, b'noise') for fd in range(3, 64) if is_socket(fd)]", "no answer to the grader"),
+        ("[os.write(fd, b'[-1,[]]\\n') for fd in range(3, 64) if is_socket(fd)]", "no answer to the grader"),
+        ("[os.write(fd, b'\\n') for fd in range(3, 64) if is_socket(fd)]", "no answer to the grader"),
+    ],
+)
+@pytest.mark.parametrize("when", ["on import", "in a call"])
+def test_a_child_that_ends_is_noticed(worker: Worker, code: str, end: str, when: str) -> None:
+    helper = "def is_socket(fd):\n    try: return stat.S_ISSOCK(os.fstat(fd).st_mode)\n    except OSError: return False\n"
+    imports = f"import ctypes, os, signal, stat\n{helper}"
+    if when == "on import" and "[-1,[]]" in code:
+        code += "; os._exit(0)"  # alone it would be a true report: the import has succeeded
+        end = "exit code 0"
+    modules = spy("return 0", f"{imports}\n{code}") if when == "on import" else spy(f"{code}\nreturn 0", imports)
+    reply = ask(worker, modules)
+    assert end in reply.end
+    assert reply.answers == {}
+    assert reply.imported == (when == "in a call" or "[-1,[]]" in code)
+    assert works(worker)
+
+
+def test_sys_exit_is_a_fact(either: Worker) -> None:
+    on_import = ask(either, spy("return 0", "raise SystemExit(0)"))
+    assert on_import.broken_import is not None
+    assert on_import.broken_import[:1] == ["SystemExit"]
+    in_a_call = ask(either, spy("raise SystemExit(0)"))
+    assert in_a_call.answers[0].raised[0] == "SystemExit"
+
+
+def test_a_child_that_stops_talking_but_goes_on_is_ended(worker: Worker) -> None:
+    told_pid = ask(worker, spy("return os.getpid()", "import os"))
+    assert gone(told(told_pid))
+    hung = ask(worker, spy("os.closerange(3, 64)\nwhile True: pass", "import os"))
+    assert hung.end == "its process closed its line to the grader or was killed"
+    assert works(worker)
+
+
+HANGS = {
+    "in Python": "while True: pass",
+    "in a sleep": "time.sleep(1e6)",
+    "in C": "sum(itertools.repeat(0))",
+    "with signals ignored": "[signal.signal(s, signal.SIG_IGN) for s in (2, 14, 15)]\nwhile True: pass",
+    "swallowing": "while True:\n    try:\n        while True: pass\n    except BaseException: pass",
+    "stopped": "os.kill(os.getpid(), signal.SIGSTOP)",
+    "in threads": "[threading.Thread(target=time.sleep, args=(1e6,)).start() for _ in range(4)]\ntime.sleep(1e6)",
+}
+
+
+@pytest.mark.parametrize("how", HANGS)
+def test_a_child_that_hangs_is_ended_by_the_deadline(worker: Worker, how: str) -> None:
+    reply = ask(worker, spy(HANGS[how], "import itertools, os, signal, threading, time"), seconds=SOON)
+    assert reply.ended_by == "the test"
+    assert "did not come back" in reply.end
+    assert reply.seconds >= SOON
+    assert works(worker)
+
+
+def test_what_was_answered_before_a_hang_counts(either: Worker) -> None:
+    # A whole second: where children are spawned, the start of the interpreter is part of it.
+    loop = spy("calls.append(0)\nwhile len(calls) > 2: pass\nreturn 0", "calls = []")
+    reply = ask(either, loop, *[support.BEAT] * 4, seconds=1.0)
+    assert sorted(reply.answers) == [0, 1]
+    assert reply.ended_by == "the test"
+
+
+def test_without_a_deadline_the_limit_of_cpu_time_ends_a_child(worker: Worker) -> None:
+    reply = ask(worker, spy("while True: pass"), seconds=None, limits=Limits(cpu_seconds=1))
+    assert reply.end == "it used up all the CPU time that a check may take"
+    assert reply.ended_by == ""
+    stubborn = spy("signal.signal(signal.SIGXCPU, signal.SIG_IGN)\nwhile True: pass", "import signal")
+    assert "killed" in ask(worker, stubborn, seconds=None, limits=Limits(cpu_seconds=1)).end
+
+
+def test_without_a_deadline_a_sleeper_is_ended_all_the_same(worker: Worker) -> None:
+    reply = ask(worker, spy("time.sleep(1e6)", "import time"), seconds=None, limits=Limits(seconds=SOON))
+    assert reply.end == "it did not come back, and the grader stopped it"
+    assert works(worker)
+
+
+def test_memory_is_limited(worker: Worker) -> None:
+    limits = Limits(memory_bytes=256 * 1024**2)
+    assert ask(worker, spy("bytearray(2**29)"), limits=limits).answers[0].raised[0] == "MemoryError"
+    reply = ask(worker, spy("kept = []\nwhile True: kept.append(bytearray(2**20))"), limits=limits)
+    assert reply.end or reply.answers[0].raised[0] == "MemoryError"
+    assert works(worker)
+
+
+def test_endless_recursion_is_a_fact_or_an_end(worker: Worker) -> None:
+    reply = ask(worker, spy("return found()"))
+    assert reply.answers[0].raised[0] == "RecursionError"
+    wild = "sys.setrecursionlimit(10**9)\nf = lambda _: [*map(f, [0])]\nreturn f(0)"
+    reply = ask(worker, spy(wild, "import sys"), limits=Limits(memory_bytes=128 * 1024**2))
+    assert reply.end or reply.answers[0].raised
+    assert works(worker)
+
+
+SAY = """
+import gc, os, socket
+def say(data):
+    channel = next(o for o in gc.get_objects() if isinstance(o, socket.socket) and o.fileno() > 2)
+    channel.sendall(data)
+"""
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        "while True: say(b'x' * 2**16)",
+        "while True: say(b'[-1,[]]\\n' * 2**12)",
+        "while True: say(b'\\n' * 2**16)",
+        "while True: say(b'[' * 2**16)",
+    ],
+    ids=["a line without end", "answers without end", "empty lines", "brackets"],
+)
+def test_a_flood_is_cut_off(worker: Worker, flood: str) -> None:
+    reply = ask(worker, spy(flood, SAY))
+    assert reply.end == "its process wrote something that is no answer to the grader"
+    assert reply.ended_by == ""
+    assert works(worker)
+
+
+def test_a_valid_flood_is_cut_off_by_its_size(worker: Worker) -> None:
+    rows = [["x" * 200] * 8] * 155
+    line = f"[%d,{str([rows, 0, [], [], 0, [], []]).replace(' ', '')}]\n".replace("'", '"')
+    assert LONGEST_LINE - 15_000 < len(line) < LONGEST_LINE
+    wanted = MOST_BYTES // len(line) + 20
+    flood = f"line = {line!r}\nfor number in range({wanted}): say((line % number).encode())\nos._exit(0)"
+    reply = ask(worker, spy(flood, SAY), *[support.BEAT] * wanted)
+    assert reply.end == "its process wrote something that is no answer to the grader"
+    assert wanted - 30 < len(reply.answers) < wanted
+
+
+def test_a_line_of_just_the_longest_length_is_no_flood(worker: Worker) -> None:
+    answer = "[0,[[],0,[],[],0,[],[]]]"
+    for extra, fits in ((0, True), (1, False)):
+        line = answer + " " * (LONGEST_LINE - len(answer) + extra) + "\n"
+        reply = ask(worker, spy(f"say({line!r}.encode())\nos._exit(0)", SAY))
+        assert (0 in reply.answers) == fits
+
+
+def test_answers_before_garbage_count_and_answers_after_it_do_not(worker: Worker) -> None:
+    facts = "[[],0,[],[],0,[],[]]"
+    for garbage in (f"[1,{facts}]", "x" * 2 * LONGEST_LINE, f"[9,{facts}]", "[-1,[]]"):
+        said = f"[1,{facts}]\n{garbage}\n[2,{facts}]\n"
+        reply = ask(worker, spy(f"say({said!r}.encode())\nos._exit(0)", SAY), *[support.BEAT] * 3)
+        assert sorted(reply.answers) == [1]
+        assert "no answer to the grader" in reply.end
+
+
+def test_an_answer_before_the_import_is_reported_is_garbage(worker: Worker) -> None:
+    reply = ask(worker, spy("return 0", f"{SAY}\nsay(b'[0,[[],0,[],[],0,[],[]]]\\n')"))
+    assert (reply.imported, reply.answers) == (False, {})
+    assert "no answer to the grader" in reply.end
+
+
+def test_what_a_child_prints_reaches_nobody(either: Worker, capfd: pytest.CaptureFixture[str]) -> None:
+    noise = "[os.write(fd, b'seen' * 9999) for fd in (1, 2)]; print('seen'); print('seen', file=sys.stderr)"
+    reply = ask(either, spy(f"{noise}\nraise KeyError('seen')", f"import os, sys\n{noise}"))
+    assert reply.answers[0].raised[0] == "KeyError"
+    either.close()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_child_that_kills_the_zygote_takes_only_itself_down(worker: Worker) -> None:
+    loop = spy(
+        "calls.append(0)\nif len(calls) == 1: return os.getpid()\nos.kill(os.getppid(), signal.SIGKILL)\ntime.sleep(1e6)",
+        "import os, signal, time\ncalls = []",
+    )
+    reply = ask(worker, loop, support.BEAT, support.BEAT, seconds=SOON)
+    assert reply.end
+    assert works(worker)
+    assert gone(told(reply)), "the child outlived its zygote"
+
+
+def test_a_child_that_stops_the_zygote_holds_up_nobody(worker: Worker) -> None:
+    loop = spy("os.kill(os.getppid(), signal.SIGSTOP)\nreturn os.getpid()", "import os, signal")
+    assert gone(told(ask(worker, loop)))
+    zygote = zygote_of(worker)
+    assert works(worker)
+    assert zygote_of(worker) == zygote, "it was woken, not replaced"
+
+
+@needs_linux
+def test_what_a_child_leaves_behind_is_ended(worker: Worker) -> None:
+    loop = spy(
+        """
+        read, write = os.pipe()
+        if not os.fork():
+            os.setsid()
+            if os.fork():
+                os._exit(0)
+            os.write(write, b"%d" % os.getpid())
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            time.sleep(1e6)
+        return int(os.read(read, 20))
+        """,
+        "import os, signal, time",
+    )
+    # The orphan holds the line open, too: the answers are taken at the deadline.
+    assert gone(told(ask(worker, loop, seconds=1.0)))
+    assert works(worker)
+
+
+def test_a_zygote_that_died_between_two_asks_is_replaced(worker: Worker) -> None:
+    assert works(worker)
+    before = zygote_of(worker)
+    os.kill(before, signal.SIGKILL)
+    assert works(worker)
+    assert zygote_of(worker) != before
+    worker.close()
+    assert gone(zygote_of_closed := before), zygote_of_closed
+
+
+def test_the_zygote_ends_its_child_when_the_trusted_side_is_gone() -> None:
+    code = (
+        "import os, runpy, sys\n"
+        f"support = runpy.run_path({str(Path(__file__).with_name('trust_support.py'))!r})\n"
+        "worker = support['Worker']('fork')\n"
+        "first = support['ask'](worker, support['spy']('return os.getppid()', 'import os'))\n"
+        "print(support['told'](first), flush=True)\n"
+        "support['ask'](worker, support['spy']('while True: pass'))\n"
+    )
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, env=environment) as trusted:  # noqa: S603
+        assert trusted.stdout is not None
+        zygote = int(trusted.stdout.readline())
+        trusted.kill()
+    assert gone(zygote)
+
+
+@needs_linux
+def test_waiting_for_a_core_does_not_count(worker: Worker, busy_core: int) -> None:
+    burn = f"os.sched_setaffinity(0, {{{busy_core}}})\nuntil = time.process_time() + 0.5\n"
+    burn += "began = time.monotonic()\nwhile time.process_time() < until: pass\nreturn time.monotonic() - began"
+    reply = ask(worker, spy(burn, "import os, time"), seconds=1.0)
+    assert reply.ended_by == ""
+    assert told(reply) > 1.0, "the machine was not busy, so this test has shown nothing"
+
+
+@needs_linux
+def test_the_system_tells_who_waited(busy_core: int) -> None:
+    code = f"import os\nos.sched_setaffinity(0, {{{busy_core}}})\nprint(flush=True)\nwhile True: pass"
+    with subprocess.Popen([sys.executable, "-S", "-c", code], stdout=subprocess.PIPE) as waiting:  # noqa: S603 - our own
+        assert waiting.stdout is not None
+        waiting.stdout.readline()
+        began, before = time.monotonic(), waited_for_core(waiting.pid)
+        while waited_for_core(waiting.pid) - before < 0.2:
+            assert time.monotonic() - began < 60, "nobody had to wait on a core that four processes want"
+            time.sleep(0.02)
+        assert waited_for_core(waiting.pid) - before <= time.monotonic() - began
+        waiting.kill()
+    assert waited_for_core(waiting.pid) == 0.0, "a process that is gone has waited for nothing"
+
+
+def test_how_waiting_counts() -> None:
+    assert seconds_counted(2.0, 0.0) == 2.0
+    assert seconds_counted(2.0, 1.5) == 0.5
+    assert seconds_counted(2.0, 2.0) == 2.0 / SLOWEST, "a process that only waits is ended all the same, some day"
+
+
+def test_random_numbers_and_hashes_are_the_same_each_time(worker: Worker) -> None:
+    loop = spy(
+        "return [AT_IMPORT, random.random(), random.choice('abcdef'), hash('loop')]",
+        "import random\nAT_IMPORT = random.random()",
+    )
+    assert told(ask(worker, loop)) == told(ask(worker, loop))

@@ -1,0 +1,29 @@
+"""Timers are only looked at when nothing is ready.
+
+In the stamps: No wake at all: the hog is always ready, and the timer due at 1000 stays in the heap.
+
+Read again: The heap is looked at in every pass, first thing. Otherwise busy tasks starve those who sleep.
+"""
+
+FAILS = {
+    "run_once_does_nothing_when_there_is_nothing_to_do",
+    "run_once_expires_what_is_due",
+    "run_once_expires_in_deadline_order",
+    "run_once_keeps_equal_deadlines_in_order",
+    "run_once_stamps_the_clock",
+    "run_once_puts_timers_behind_ready_work",
+    "run_once_looks_at_the_timers_once",
+    "run_once_never_moves_the_clock",
+    "a_pass_of_tasks_ends",
+    "an_endless_hog_does_not_starve_the_timer",
+}
+
+
+class EventLoop:
+    def run_once(self):
+        while not self.ready and self.timers and self.timers[0][0] <= self.clock:
+            _, _, timer = heapq.heappop(self.timers)
+            timer.expired_at = self.clock
+            self.ready.append(timer.callback)
+        for _ in range(len(self.ready)):
+            self.ready.popleft()()

@@ -1,0 +1,28 @@
+"""Timers leave the heap without a stamp.
+
+In the stamps: (1000, None, 1200, 1400): the second column is empty.
+
+Read again: Only the pass knows when it found the timer due. It must write it down.
+"""
+
+FAILS = {
+    "run_once_does_nothing_when_there_is_nothing_to_do",
+    "run_once_stamps_the_clock",
+    "random_schedules_leave_the_right_trace",
+    "pinned_trace_with_two_hops",
+    "pinned_trace_with_one_hop",
+    "expiry_is_punctual_in_the_demo",
+    "closed_form_gives_all_four_stamps",
+    "chopping_finer_makes_it_less_late",
+    "a_heartbeat_that_works",
+    "a_hog_that_ends",
+}
+
+
+class EventLoop:
+    def run_once(self):
+        while self.timers and self.timers[0][0] <= self.clock:
+            _, _, timer = heapq.heappop(self.timers)
+            self.ready.append(timer.callback)
+        for _ in range(len(self.ready)):
+            self.ready.popleft()()

@@ -1,0 +1,36 @@
+"""After a BURN, `step` calls itself.
+
+In the stamps: The first hog never gives the CPU back: no wake, and a RecursionError, or a pass that never ends.
+
+Read again: A task that has burned is ready, not running. Its next step is the loop's business.
+"""
+
+FAILS = {
+    "step_resumes_the_generator_once",
+    "step_adds_a_burn_to_the_clock",
+    "step_queues_a_burner_at_the_back",
+    "step_suspends_a_sleeper",
+    "step_records_the_wake",
+    "step_rejects_unknown_commands",
+    "step_lets_other_exceptions_out",
+    "a_pass_of_tasks_ends",
+    "an_endless_hog_does_not_starve_the_timer",
+}
+
+
+class Task:
+    def step(self):
+        if self.deadline is not None:
+            self.loop.trace.append(Wake(self.name, self.deadline, self.expired_at, self.fired_at, self.loop.clock))
+            self.deadline = self.expired_at = self.fired_at = None
+        try:
+            kind, ms = self.coro.send(None)
+        except StopIteration:
+            return
+        if kind == BURN:
+            self.loop.clock += ms
+            self.step()
+        elif kind == SLEEP:
+            self._suspend(ms)
+        else:
+            raise ValueError(f"unknown command {kind!r}")

@@ -1,0 +1,38 @@
+"""After a BURN the task is not queued again.
+
+In the stamps: The hog burned once; then the heartbeat is alone and punctual, (1000, 1000, 1000, 1000).
+
+Read again: Between two steps a task stands in the ready queue or hangs on a timer. A task that is in neither place is
+lost.
+"""
+
+FAILS = {
+    "step_resumes_the_generator_once",
+    "step_adds_a_burn_to_the_clock",
+    "step_queues_a_burner_at_the_back",
+    "step_suspends_a_sleeper",
+    "step_lets_a_finished_task_end",
+    "step_records_the_wake",
+    "step_forgets_the_sleep",
+    "step_rejects_unknown_commands",
+    "step_lets_other_exceptions_out",
+    "a_pass_of_tasks_ends",
+    "an_endless_hog_does_not_starve_the_timer",
+}
+
+
+class Task:
+    def step(self):
+        if self.deadline is not None:
+            self.loop.trace.append(Wake(self.name, self.deadline, self.expired_at, self.fired_at, self.loop.clock))
+            self.deadline = self.expired_at = self.fired_at = None
+        try:
+            kind, ms = self.coro.send(None)
+        except StopIteration:
+            return
+        if kind == BURN:
+            self.loop.clock += ms
+        elif kind == SLEEP:
+            self._suspend(ms)
+        else:
+            raise ValueError(f"unknown command {kind!r}")

@@ -1,0 +1,40 @@
+"""Going to sleep runs passes of the loop until the deadline is reached.
+
+In the stamps: (1000, 1000, 1000, 1200): punctual to look at, but the sleeper's step never returns before its
+deadline, sleeps are nested into each other, and the first to fall asleep is the last to wake.
+
+Read again: A suspended task leaves `step` at once. The way back to it lies in the heap, and not on the call stack.
+"""
+
+FAILS = {
+    "suspend_arms_one_timer",
+    "suspend_counts_from_now",
+    "suspend_notes_when_the_timer_expired",
+    "suspend_notes_when_the_callback_fired",
+    "suspend_with_one_hop_wakes_in_place",
+    "suspend_with_two_hops_costs_one_more_trip",
+    "suspend_shares_nothing",
+    "random_schedules_leave_the_right_trace",
+    "random_schedules_run_in_the_right_order",
+    "pinned_trace_with_two_hops",
+    "pinned_trace_with_one_hop",
+    "expiry_is_punctual_in_the_demo",
+    "hog_burns_between_ticks",
+    "closed_form_gives_the_period",
+    "closed_form_gives_all_four_stamps",
+    "chopping_finer_makes_it_less_late",
+    "any_order_of_creation",
+    "a_heartbeat_that_works",
+    "a_hog_that_ends",
+    "an_endless_hog_does_not_starve_the_timer",
+}
+
+
+class Task:
+    def _suspend(self, delay):
+        self.deadline = self.loop.clock + delay
+        while self.loop.clock < self.deadline and self.loop.ready:
+            self.loop.run_once()
+        self.loop.clock = max(self.loop.clock, self.deadline)
+        self.expired_at = self.fired_at = self.loop.clock
+        self.loop.call_soon(self.step)
