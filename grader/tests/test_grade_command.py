@@ -159,7 +159,7 @@ def test_a_file_in_the_place_of_out_is_noticed_before_the_work(tmp_path: Path) -
     assert (tmp_path / "out").read_text() == "mine"
 
 
-ODD_NAMES = ("=cmd|'/c calc'!A1", 'say "hi"', "it's", "müller", "two words", "-flag", "a,b;c", "naïve ✓")
+ODD_NAMES = ("=cmd|'calc'!A1", 'say "hi"', "it's", "müller", "two words", "-flag", "a,b;c", "naïve ✓")
 
 
 @pytest.fixture(scope="module")
@@ -223,7 +223,7 @@ def mutants(folder: Path, body: Callable[[str], str]) -> Path:
     for name, source in reference().items():
         stub = stub_module(source.encode(), name, name, course).decode()
         lines = [body(line) if "raise NotImplementedError" in line else line for line in stub.splitlines()]
-        assert lines != stub.splitlines()
+        assert any("raise NotImplementedError" in line for line in stub.splitlines())
         (package / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
     return folder
 
@@ -376,7 +376,7 @@ def test_help_texts(arguments: list[str]) -> None:
     run = [sys.executable, "-m", "loopcheck", *arguments]
     done = subprocess.run(run, env=environment(COLUMNS="80"), capture_output=True, text=True, timeout=30, check=True)
     assert done.stderr == ""
-    assert all(len(line) <= 120 for line in done.stdout.splitlines())
+    assert [line for line in done.stdout.splitlines() if len(line) > 80] == []
 
 
 def test_the_console_script_is_the_same_command() -> None:

@@ -134,7 +134,7 @@ def test_patience_ends_by_the_number_of_ends(interview: Callable[..., Interview]
     )
 
 
-def test_patience_of_one_exercise_leaves_the_others_theirs(interview: Callable[..., Interview], worker: Any) -> None:
+def test_patience_of_one_exercise_leaves_the_others_theirs(interview: Callable[..., Interview]) -> None:
     begun = interview(spy("os._exit(9)", "import os"), ends_per_exercise=2)
     other = [Question(5, "another", support.BEAT, support.BEAT)]
     answers = ask_all(begun, questions(3) + other)
@@ -247,7 +247,7 @@ def test_a_submission_that_hangs_everywhere_ends_within_its_patience(grader: Gra
 
 
 def test_what_is_right_only_for_the_first_loop_of_a_process_stays_red(
-    grader: Grader, grade: Callable[[dict[str, bytes]], Submission]
+    grade: Callable[[dict[str, bytes]], Submission],
 ) -> None:
     once = with_body(
         "run_once",

@@ -15,7 +15,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from functools import cache, partial
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from .course import load_course
 from .grading import Grader, GraderSettings
@@ -56,7 +56,22 @@ def _processes(jobs: int) -> Executor:
     cores: Any = context.Queue()
     for number in range(jobs):
         cores.put(number)
-    return ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(cores, jobs))
+    return _Pool(jobs, context, initializer=_begin, initargs=(cores, jobs))
+
+
+class _Pool(ProcessPoolExecutor):
+    """A pool that, left by an exception such as Ctrl-C, ends its processes instead of waiting for their work."""
+
+    def __enter__(self) -> Self:
+        self._others = set(multiprocessing.active_children())
+        return super().__enter__()
+
+    def __exit__(self, kind: type[BaseException] | None, *rest: Any) -> None:
+        if kind is not None:
+            self.shutdown(wait=False, cancel_futures=True)
+            for process in set(multiprocessing.active_children()) - self._others:
+                process.terminate()
+        super().__exit__(kind, *rest)
 
 
 @contextmanager
@@ -82,11 +97,7 @@ def grade_with(
     while True:
         lost: list[tuple[Source, int]] = []
         with make() as executor:
-            try:
-                yield from _through(executor, _chain(again, waiting), settings, window, lost)
-            except BaseException:
-                executor.shutdown(wait=False, cancel_futures=True)
-                raise
+            yield from _through(executor, _chain(again, waiting), settings, window, lost)
         again = []
         for source, attempt in lost:
             if attempt >= ATTEMPTS:

@@ -13,22 +13,25 @@ from . import __version__
 ABOUT = """\
 Grade submissions of the mini-asyncio course, and keep the course in order.
 
-  loopcheck grade SUBMISSION        one student's folder: every check, with what went wrong
-  loopcheck grade CLASS             a folder of such folders: a table, grades.csv, feedback per student
-  loopcheck author check            for contributors: is everything in order?
+  loopcheck grade SUBMISSION    one student's folder: what is right, and what is not
+  loopcheck grade CLASS         a folder of such folders: a table, grades.csv,
+                                and a page of feedback for each student
+  loopcheck author check        for contributors: is everything in order?
 """
 
 GRADE = """\
 Grade one submission, or a folder of submissions.
 
-A submission is a folder with future.py, task.py and loop.py somewhere sensible: a checkout of the student
-template, a mini_asyncio/ folder, or the modules themselves. It is read, never written. Its code runs in a process of its
-own, which knows no expected value.
+A submission is a folder with future.py, task.py and loop.py somewhere
+sensible: a checkout of the student template, a mini_asyncio/ folder, or the
+modules themselves. It is read, never written. Its code runs in a process of
+its own, which knows no expected value.
 """
 
 GRADE_AFTER = """\
-exit code: 0 the grader worked, 1 with --strict a point is missing, 2 nothing to grade or not writable,
-3 something of the grader's own failed (never a student's fault).
+exit code: 0 the grader worked; 1 with --strict, a point is missing; 2 nothing
+to grade, or not writable; 3 something of the grader's own failed (never a
+student's fault); 130 stopped from the keyboard.
 
 examples:
   loopcheck grade instructor/example_class

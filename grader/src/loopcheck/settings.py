@@ -34,7 +34,8 @@ def settings_file() -> Path:
     if instructor.is_dir():
         return instructor / "settings.toml"
     base = os.environ.get("APPDATA") if os.name == "nt" else os.environ.get("XDG_CONFIG_HOME")
-    return (Path(base) if base else Path.home() / ".config") / "loopcheck" / "settings.toml"
+    home = os.path.expanduser("~")  # noqa: PTH111 - Path.home() raises for a user without one
+    return (Path(base) if base else Path(home) / ".config") / "loopcheck" / "settings.toml"
 
 
 def course_seed(path: Path) -> int:

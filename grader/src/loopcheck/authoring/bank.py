@@ -27,11 +27,13 @@ WRONG = Path("solutions", "wrong")
 
 @dataclass(frozen=True)
 class Entry:
-    """One solution: its name, its idea, the checks that it fails (none for a right one), and the package's sources."""
+    """One solution: its name, its idea, the checks that it fails (none for a right one), the functions that it replaces
+    (as in "Task.step"), and the package's sources."""
 
     name: str
     idea: str
     fails: frozenset[str]
+    replaces: frozenset[str]
     sources: Mapping[str, bytes]
 
 
@@ -54,7 +56,7 @@ def read_entry(path: Path, course: Course, reference: Mapping[str, bytes]) -> En
             sources[module] = _spliced(sources[module], module, node, beside, path)
     if sources == dict(reference):
         raise CourseError(f"{path}: it replaces nothing; name a class {', '.join(sorted(homes))}")
-    return Entry(path.stem, idea, fails, sources)
+    return Entry(path.stem, idea, fails, frozenset(_replaced(tree, homes)), sources)
 
 
 def read_bank(folder: Path, course: Course, reference: Mapping[str, bytes]) -> list[Entry]:
@@ -87,6 +89,12 @@ def _class_of(function: str) -> str:
 
 def _is_home(node: ast.stmt, homes: Mapping[str, str]) -> bool:
     return isinstance(node, ast.ClassDef) and node.name in homes
+
+
+def _replaced(tree: ast.Module, homes: Mapping[str, str]) -> Iterator[str]:
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and node.name in homes:
+            yield from (f"{node.name}.{part.name}" for part in node.body if isinstance(part, ast.FunctionDef))
 
 
 def _is_fails(node: ast.stmt) -> bool:

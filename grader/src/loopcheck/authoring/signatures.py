@@ -20,6 +20,9 @@ from ..submissions.model import Source
 from .bank import WRONG, Entry, read_bank
 from .problem import BUILD, Problem
 
+Marks = dict[str, dict[str, str]]
+"""A mark by exercise and scope."""
+
 TARGET = Path("grader", "src", "loopcheck", SIGNATURES)
 
 
@@ -52,13 +55,13 @@ def signatures(root: Path, course: Course) -> bytes:
     entries = read_bank(root / WRONG, course, reference)
     with Grader(GraderSettings(seed=0)) as grader:
         right = _marks(grader, {name: reference[name] for name in course.edit})
-        known = {entry.name: _known(entry, _marks(grader, entry.sources), right) for entry in entries}
+        known = {entry.name: _known(entry, _marks(grader, entry.sources), right, course) for entry in entries}
     content = Signatures(made_from=bank_digest(root), mistakes=known)
     return msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n"
 
 
-def _marks(grader: Grader, sources: Mapping[str, bytes]) -> dict[str, dict[str, str]]:
-    """The marks of every exercise in both scopes, as `marks[exercise][scope]`."""
+def _marks(grader: Grader, sources: Mapping[str, bytes]) -> Marks:
+    """The marks of every exercise in both scopes."""
     interview = grader.interview(Source("bank", {name: sources[name] for name in grader.course.edit}))
     diagnoser = grader.diagnoser
     return {exercise: dict(_scopes(diagnoser, interview, exercise)) for exercise in diagnoser.exercises}
@@ -69,14 +72,11 @@ def _scopes(diagnoser: Diagnoser, interview: Interview, exercise: str) -> Iterab
         yield scope, diagnoser.mark(interview, exercise, scope)
 
 
-def _known(entry: Entry, marks: dict[str, dict[str, str]], right: dict[str, dict[str, str]]) -> Known:
-    """The marks of the functions that are wrong in themselves; where none is, of those that are wrong among neighbours."""
-    for scope in (ALONE, OWN):
-        homes = [exercise for exercise in marks if marks[exercise][scope] not in ("", right[exercise][scope])]
-        if homes:
-            break
+def _known(entry: Entry, marks: Marks, right: Marks, course: Course) -> Known:
+    """The marks of the functions that the file replaces. One that replaces none of them leaves its marks where it can."""
+    replaced = [exercise for exercise in marks if course.exercise(exercise).function in entry.replaces]
     kept = {
         exercise: {scope: mark for scope, mark in marks[exercise].items() if mark not in ("", right[exercise][scope])}
-        for exercise in homes
+        for exercise in replaced or marks
     }
-    return Known(entry.idea, kept)
+    return Known(entry.idea, {exercise: scopes for exercise, scopes in kept.items() if scopes})

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from loopcheck.reports import wording
 from loopcheck.reports.safe_text import clipped, code_parts, for_template
@@ -98,5 +98,3 @@ def _escaped(text: str) -> Markup:
     from markupsafe import escape
 
     return escape(text)
-
-

@@ -23,7 +23,8 @@ DETAIL_LIMIT = 20_000
 """Characters of one check's detail on a page; `results.json` has all."""
 
 MOST_ON_ONE_PAGE = 3_000_000
-"""Characters of details that a browser opens at once without trouble."""
+"""Characters of details, with what stands around them, that a browser opens at once without trouble."""
+AROUND_A_DETAIL = 300
 
 LETTERS = {
     Outcome.PASSED: ("p", "p"),
@@ -82,7 +83,8 @@ def instructor_pages(
         Row(number, submission, people.get(submission.id, NOBODY), folders[submission.id])
         for number, submission in enumerate(run.submissions, start=1)
     ]
-    one_page = sum(len(detail) for row in rows for _, detail in row.details) <= MOST_ON_ONE_PAGE
+    characters = sum(AROUND_A_DETAIL + len(detail) for row in rows for _, detail in row.details)
+    one_page = characters <= MOST_ON_ONE_PAGE
     if not one_page:
         for row in rows:
             yield f"instructor/{row.folder}.html", render("instructor_submission.html", row=row)
@@ -99,7 +101,9 @@ def _overview(run: Run, rows: Sequence[Row], one_page: bool) -> str:
         named=any(row.person.name for row in rows),
         sections=sections,
         columns=[check for _, checks in sections for check in checks],
-        broken=[row for row in rows if row.submission.state is State.INFRASTRUCTURE_ERROR or grader_errors(row.submission)],
+        broken=[
+            row for row in rows if row.submission.state is State.INFRASTRUCTURE_ERROR or grader_errors(row.submission)
+        ],
         equal=_equal(rows),
         flagged=[row for row in rows if row.submission.flags],
     )

@@ -76,8 +76,9 @@ def explanations(submission: Submission) -> Iterator[str]:
 def by_exercise(submission: Submission) -> Iterator[tuple[Exercise, list[Check]]]:
     """Each exercise with its checks. Checks of an exercise that has no sum come last, so that none is lost."""
     sums = {exercise.id: exercise for exercise in submission.exercises}
-    for each in (*submission.checks, *submission.mistakes):
-        sums.setdefault(each.exercise, Exercise(id=each.exercise, title=each.exercise, points=0, max_points=0))
+    named = [check.exercise for check in submission.checks] + [each.exercise for each in submission.mistakes]
+    for name in named:
+        sums.setdefault(name, Exercise(id=name, title=name, points=0, max_points=0))
     for exercise in sums.values():
         yield exercise, [check for check in submission.checks if check.exercise == exercise.id]
 

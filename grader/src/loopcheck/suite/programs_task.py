@@ -102,11 +102,15 @@ def endings(r: Random) -> list[Program]:
 
 
 def unknown_commands(r: Random) -> list[Program]:
-    """A command of a kind that does not exist, after some that do."""
+    """A command of a kind that does not exist, after some that do: one that sorts before, between and after those two."""
+    kinds = [
+        r.choice(["Burn", "BURN", "await"]),
+        r.choice(["idle", "nap", "pause"]),
+        r.choice(["sleeping", "wait", "yield"]),
+    ]
     programs = []
-    for _ in range(SIZE):
+    for kind in r.sample(kinds, SIZE):
         known: list[Op] = [["burn", r.randrange(1, 30)] for _ in range(r.randrange(4))]
-        kind = r.choice(["wait", "idle", "pause", "sleeping", "Burn", "yield", "spin", "nap"])
         program = Program().task("t", *known, ["yield", kind, r.randrange(1, 100)], ["burn", 1])
         for _ in range(6):
             program.one_pass()
