@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from loopcheck.grading import Grader, GraderSettings
-from loopcheck.interview import Interview, Patience, Question
+from loopcheck.interview import Interview, Patience, Question, Silence
 from loopcheck.results import Outcome, State
 from loopcheck.submissions.model import Source
-from loopcheck.suite.asking import Silence
 from loopcheck.worker import host
 from loopcheck.worker.deadline import Deadline
 
@@ -163,6 +162,20 @@ def test_a_hang_on_import_is_given_a_second_chance_while_there_is_patience(
     }
     ask_all(interview(hangs, seconds=0.1), questions(3))
     assert len(worker.asked) == 3
+
+
+@pytest.mark.parametrize("before", ["raise KeyError", "import os\nos._exit(0)"])
+def test_what_cannot_be_imported_is_not_imported_again_where_nothing_differs(
+    interview: Callable[..., Interview], worker: Any, before: str
+) -> None:
+    begun = interview(spy("return 0", before))
+    first = ask_all(begun, questions(3))
+    asked = len(worker.asked)
+    alike = support.Setting("beside a method by hand", ("loop",), by_hand=True, fakes=("step",))
+    assert begun.answers(alike, [0, 1, 2], questions(3)) == first
+    assert len(worker.asked) == asked
+    begun.answers(support.Setting("beside a fake module", ("loop",), fakes=("task",)), [0], questions(1))
+    assert len(worker.asked) > asked
 
 
 def test_a_worker_that_cannot_be_started_is_our_fault(grader: Grader, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from . import __version__
 ABOUT = """\
 Grade submissions of the mini-asyncio course, and keep the course in order.
 
-  loopcheck grade SUBMISSION    one student's folder: what is right, and what is not
+  loopcheck grade SUBMISSION    one student's folder: what is right and what not
   loopcheck grade CLASS         a folder of such folders: a table, grades.csv,
                                 and a page of feedback for each student
   loopcheck author check        for contributors: is everything in order?

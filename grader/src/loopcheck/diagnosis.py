@@ -17,10 +17,10 @@ from importlib.resources import files
 
 import msgspec
 
-from .interview import Answer, Interview, Question
+from .interview import Answer, Interview, Question, Silence
 from .plugin import Suite, Verdict
 from .results import Mistake, Outcome
-from .suite.asking import Silence, draw
+from .suite.asking import draw
 from .suite.expected import with_turns
 from .worker.deadline import Clock
 from .worker.protocol import Setting

@@ -10,17 +10,19 @@ import hashlib
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from . import __version__
 from .course import Course, CourseError, CourseFiles, course_files, load_course
-from .diagnosis import Diagnoser, load_signatures
 from .interview import Interview, Interviewer, provided_modules
-from .plugin import CheckSpec, Verdict
 from .results import Check, Disclosure, Exercise, Mistake, Outcome, State, Submission
 from .submissions.model import Source
 from .worker.host import Worker, WorkerError
 from .worker.machine import hide_memory
+
+if TYPE_CHECKING:
+    # What imports pytest comes later, when the worker has been started.
+    from .plugin import CheckSpec, Verdict
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,8 @@ class Grader:
             differ = ", ".join(sorted("/".join(names) for names in known ^ written))
             raise CourseError(f"course.toml and the hidden suite do not name the same checks: {differ}")
         self._interviewer = Interviewer(self.worker, self.course, self.session.clock, suite.slowness)
+        from .diagnosis import Diagnoser, load_signatures
+
         self.diagnoser = Diagnoser(suite, self.session.clock, load_signatures())
         return self
 

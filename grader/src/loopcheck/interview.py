@@ -12,10 +12,18 @@ from dataclasses import dataclass, field
 
 from .course import Course, CourseFiles, course_files
 from .submissions.model import Source
-from .suite.asking import Silence
 from .worker.deadline import Clock, Deadline
 from .worker.host import Reply, Worker, WorkerError
 from .worker.protocol import Facts, Probe, Request, Setting, encode_provided
+
+
+@dataclass(frozen=True)
+class Silence:
+    """There is no answer: how the submission's process ended instead, as the rest of a sentence."""
+
+    reason: str
+    ended_by: str = ""
+
 
 Answer = Facts | Silence
 

@@ -9,6 +9,7 @@ What must stay true: every item leaves exactly one outcome, and an exception tha
 
 from __future__ import annotations
 
+import statistics
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -246,7 +247,7 @@ class SuitePlugin:
 
     def _fair_fallback(self, spec: CheckSpec, verdicts: dict[str, Verdict]) -> Verdict:
         """Hand-driven neighbours stand in for broken ones, and for those alone. Where all that they stand for is sound
-        among the student's own neighbours, and nothing else is plainly broken, the verdict among these counts."""
+        among the student's own neighbours, and no other exercise is worse off among them, the verdict there counts."""
         verdict = verdicts[spec.id]
         own, *others = spec.settings
         if verdict.outcome is not Outcome.PASSED or verdict.setting == own.name:
@@ -254,12 +255,13 @@ class SuitePlugin:
         replaced = next(stands_for(setting) for setting in others if setting.name == verdict.setting)
         sound: dict[str, list[bool]] = {}
         for other in self.suite.checks.values():
-            if other.exercise != spec.exercise and len(other.settings) > 1:
-                found = verdicts[other.id]
-                if found.outcome is not Outcome.PASSED:
+            found = verdicts[other.id]
+            if len(other.settings) > 1:
+                if found.outcome is not Outcome.PASSED and other.exercise != spec.exercise:
                     return verdict
                 sound.setdefault(other.exercise, []).append(found.setting == own.name)
-        if any(not any(greens) or (name in replaced and not all(greens)) for name, greens in sound.items()):
+        mine = statistics.fmean(sound.pop(spec.exercise))
+        if any(statistics.fmean(each) < (1 if name in replaced else mine) for name, each in sound.items()):
             return verdict
         return replace(verdict, outcome=Outcome.FAILED)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from ..interview import Silence
 from ..results import Disclosure
 from ..worker.protocol import Facts, Probe, Setting
 
@@ -52,14 +53,6 @@ def check(
     """Mark a check. It is skipped when a check that it `requires` is not passed. When one of `counts_with` is not
     passed it may still fail and show why, but it cannot earn points: its figures are public, and could be replayed."""
     return pytest.mark.check(asks=asks, disclosure=disclosure, requires=tuple(requires), counts_with=tuple(counts_with))
-
-
-@dataclass(frozen=True)
-class Silence:
-    """There is no answer: how the submission's process ended instead, as the rest of a sentence."""
-
-    reason: str
-    ended_by: str = ""
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ..interview import Silence
 from ..probes.plain import Raised
 from ..probes.program import Program, ProgramFacts
 from ..probes.schedule import Schedule, ScheduleFacts
 from ..probes.tables import log_words, program_words, trace_table
 from ..worker.protocol import Facts
-from .asking import Exchange, Silence
+from .asking import Exchange
 from .aspects import in_which_pass
 
 Aspect = Callable[[Any], Any]

@@ -12,9 +12,9 @@ SIZE = 3
 def idle_passes(r: Random) -> list[Program]:
     """Passes with nothing to do: an empty loop, and one whose timers are not due yet."""
     programs = []
-    for _ in range(SIZE):
+    for timers in (0, 1, r.randrange(2, 5)):
         program = Program().clock(r.randrange(100)).one_pass().look("armed")
-        for number in range(r.randrange(4)):
+        for number in range(timers):
             program.later(r.randrange(500, 900), f"far{number}")
         program.one_pass().clock(r.randrange(1, 400)).one_pass().look("armed").look("due")
         programs.append(program.soon("at last").clock(900).one_pass().look("armed"))
@@ -66,15 +66,24 @@ def due_or_not(r: Random) -> list[Program]:
 
 
 def many_timers(r: Random) -> list[Program]:
-    """Timers armed in random order with different deadlines, expired over several passes."""
+    """Timers armed in random order with different deadlines, expired over several passes, some of them armed in between.
+
+    No deadline is near the clock of a pass, and something is ready in each: what is asked here is the order alone.
+    """
     programs = []
     for _ in range(SIZE):
         program = Program()
-        for number, due in enumerate(r.sample(range(10, 400), 14)):
-            program.later(due, f"timer{number}")
-        for number in range(5):
-            program.clock(r.randrange(40, 120)).one_pass().later(r.randrange(1, 200), f"extra{number}")
-        programs.append(program.clock(400).one_pass().one_pass())
+        dues = [100 * window + due for window in range(5) for due in r.sample(range(10, 90), 3)]
+        late = r.sample(dues, 5)
+        for due in r.sample(dues, len(dues)):
+            if due not in late:
+                program.later(due, f"timer{due}")
+        for window in range(5):
+            for due in late:
+                if due // 100 == window:
+                    program.later(due - 100 * window, f"late{due}")
+            program.soon(f"q{window}").clock(100).one_pass()
+        programs.append(program.clock(100).one_pass())
     return programs
 
 
@@ -96,14 +105,15 @@ def equal_deadlines(r: Random) -> list[Program]:
 
 
 def late_passes(r: Random) -> list[Program]:
-    """Timers that are noticed late, by different amounts, while queued callbacks move the clock."""
+    """Timers that are noticed late, by different amounts, while queued callbacks move the clock. In the first pass none
+    is due yet."""
     programs = []
     for _ in range(SIZE):
         program = Program()
-        for number in range(4):
-            program.later(r.randrange(10, 150), f"timer{number}", ["clock", r.randrange(1, 20)])
-        for number in range(4):
-            program.clock(r.randrange(20, 70)).soon(f"q{number}", ["clock", r.randrange(1, 30)]).one_pass()
+        for number, due in enumerate(sorted(r.sample(range(80, 240), 4))):
+            program.later(due, f"timer{number}", ["clock", r.randrange(1, 20)])
+        for number in range(5):
+            program.clock(r.randrange(40, 80)).soon(f"q{number}", ["clock", r.randrange(1, 30)]).one_pass()
         for number in range(4):
             program.look("expired", f"timer{number}")
         programs.append(program)
@@ -115,8 +125,8 @@ def timers_and_queue(r: Random) -> list[Program]:
     programs = []
     for _ in range(SIZE):
         program = Program()
-        for number in range(r.randrange(1, 4)):
-            program.later(r.randrange(10, 60), f"timer{number}")
+        for number, due in enumerate(sorted(r.sample(range(10, 60), r.randrange(1, 4)))):
+            program.later(due, f"timer{number}")
         for number in range(r.randrange(1, 4)):
             program.soon(f"q{number}", ["soon", f"after{number}"])
         programs.append(program.clock(60).one_pass().one_pass())
@@ -138,18 +148,16 @@ def due_in_mid_pass(r: Random) -> list[Program]:
 
 
 def clocks(r: Random) -> list[Program]:
-    """Passes over timers that are due, not due and long overdue: the clock must not be touched."""
+    """Passes over timers that are overdue, due right now and not due, with and without ready work: in none of them may
+    the clock be touched."""
     programs = []
     for _ in range(SIZE):
-        program = Program().clock(r.randrange(1, 50))
-        for number in range(4):
-            program.later(r.randrange(1, 120), f"timer{number}")
-        for number in range(3):
-            program.clock(r.randrange(1, 60))
-            if r.randrange(2):
-                program.soon(f"q{number}")
-            program.one_pass()
-        programs.append(program)
+        early, now, far = sorted(r.sample(range(5, 120), 3))
+        program = Program().clock(r.randrange(1, 50)).soon("without timers").one_pass()
+        program.later(early, "overdue").later(now, "due now").later(far + 40, "not due")
+        program.clock(now).soon("beside timers").one_pass()
+        program.clock(r.randrange(1, 30)).one_pass()
+        programs.append(program.clock(far + 40).one_pass().one_pass())
     return programs
 
 

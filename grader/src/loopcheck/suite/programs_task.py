@@ -134,11 +134,13 @@ def task_errors(r: Random) -> list[Program]:
 
 def _sleepers(r: Random, hops: int) -> Program:
     """Tasks that sleep again and again, late and punctual, beside callbacks that take time and queue more."""
-    program = Program(hops=hops).clock(r.randrange(100))
+    program = Program(hops=hops).clock(r.randrange(100)).soon("again", ["clock", 1], ["soon", "again"])
     # The later a task falls asleep, the sooner it is due: the heap has something to sort.
     firsts = sorted(r.sample(range(*PERIODS), r.randrange(2, 4)), reverse=True)
     for number, first in enumerate(firsts):
         program.task(f"t{number}", ["sleep", first], ["sleep", _ms(r)], ["sleep", _ms(r)])
+    # One pass begins 1 ms before the first deadline, and the next one on the millisecond.
+    program.one_pass().clock(firsts[-1] - 1).one_pass().one_pass()
     for number in range(12):
         for extra in range(r.randrange(3)):
             program.soon(f"q{number}{extra}", ["clock", r.randrange(1, 30)])
@@ -162,14 +164,16 @@ def both_hops(r: Random) -> list[Program]:
 
 
 def armed_timers(r: Random) -> list[Program]:
-    """How many timers are armed, and when the next is due, while tasks fall asleep one after the other."""
+    """How many timers are armed, and when the next is due, while tasks fall asleep, the first due one wakes, and then all."""
     programs = []
     for hops in (1, 2, 1, 2):
         program = Program(hops=hops)
-        for number in range(r.randrange(1, 5)):
-            program.clock(r.randrange(1, 30)).task(f"t{number}", ["sleep", _ms(r)], ["sleep", _ms(r)])
+        delays = [100 * number + r.randrange(20, 90) for number in range(r.randrange(2, 5), 0, -1)]
+        for number, delay in enumerate(delays):
+            program.clock(r.randrange(1, 10)).task(f"t{number}", ["sleep", delay], ["sleep", _ms(r)])
             program.one_pass().look("armed").look("due")
-        program.clock(r.randrange(60, 200)).one_pass().look("armed").one_pass().look("armed").look("due")
+        program.clock(delays[-1]).one_pass().look("armed").one_pass().look("armed").look("due")
+        program.clock(PERIODS[1] + 100).one_pass().look("armed").one_pass().look("armed").look("due")
         programs.append(program)
     return programs
 

@@ -93,9 +93,14 @@ def burns_per_tick(_: Random) -> list[Schedule]:
 
 
 def mixed(r: Random) -> list[Schedule]:
-    """Several heartbeats and hogs of different sizes, created in random order."""
-    schedules = []
-    for number in range(16):
+    """Several heartbeats and hogs of different sizes, created in random order; and deadlines on the millisecond on which a
+    pass begins, and one later."""
+    schedules = [Schedule([heartbeat(1000, "heartbeat0"), hog(200, "hog0")], 5000, 1)]
+    for hops in (1, 2):
+        chunk, passes = r.randrange(50, 200), r.randrange(2, 5)
+        beats = [heartbeat(chunk * passes, "heartbeat0"), heartbeat(chunk * passes + 1, "heartbeat1")]
+        schedules.append(Schedule([*beats, hog(chunk, "hog0")], 5000, hops))
+    for number in range(13):
         hogs = [hog(r.randrange(20, 250), f"hog{n}") for n in range(r.randrange(1, 4))]
         beats = [heartbeat(r.randrange(30, 900), f"heartbeat{n}") for n in range(r.randrange(1, 4))]
         tasks = r.sample(hogs + beats, len(hogs + beats))
@@ -104,11 +109,12 @@ def mixed(r: Random) -> list[Schedule]:
 
 
 def working(r: Random) -> list[Schedule]:
-    """A heartbeat that burns time of its own at every tick."""
+    """A heartbeat that burns time of its own at every tick, beside one to three hogs."""
     schedules = []
-    for number in range(8):
+    for number in range(9):
         beat = TaskSpec("heartbeat", [["sleep", r.randrange(200, 900)], ["burn", r.randrange(5, 60)]], endless=True)
-        schedules.append(Schedule([beat, hog(r.randrange(20, 250))], 8000, 1 + number % 2))
+        hogs = [hog(r.randrange(20, 150), f"hog{n}") for n in range(1 + number % 3)]
+        schedules.append(Schedule([beat, *hogs], 5000, 1 + number % 2))
     return schedules
 
 

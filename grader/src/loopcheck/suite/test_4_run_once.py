@@ -17,7 +17,7 @@ pytestmark = exercise("run_once", OWN, ALONE)
 @check(programs_loop.idle_passes, Disclosure.ACTUAL_ONLY)
 def test_run_once_does_nothing_when_there_is_nothing_to_do(exchanges: Sequence[Exchange]) -> None:
     """A pass with nothing ready and nothing due does nothing: no exception, no timer lost."""
-    same(exchanges, lambda facts: (facts.log, facts.clocks))
+    same(exchanges, lambda facts: (aspects.in_which_pass(facts), aspects.events("armed", "due")(facts), facts.clocks))
 
 
 @check(programs_loop.queues, Disclosure.ACTUAL_ONLY)
