@@ -236,6 +236,15 @@ def test_a_student_reads_the_words_of_the_other_reports_in_their_order(
         place += len(words)
 
 
+def test_a_mistake_without_an_explanation_is_told_by_its_name(graded: Submission) -> None:
+    for explanation in ("", " \n\n "):
+        mistake = Mistake(exercise="step", name="some_mistake", explanation=explanation)
+        unexplained = msgspec.structs.replace(graded, mistakes=(mistake,))
+        run = run_of(class_of(unexplained, FEWEST))
+        for page in (feedback_html(unexplained), class_html(run), instructor_html(run)):
+            assert "some_mistake" in page
+
+
 def test_a_long_message_is_open_and_a_wide_one_can_be_scrolled_by_keyboard(graded: Submission) -> None:
     def page(message: str) -> tuple[list[str | None], list[str | None]]:
         checks = tuple(msgspec.structs.replace(check, message=message) for check in graded.checks)

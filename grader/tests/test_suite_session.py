@@ -122,7 +122,9 @@ def suite_alone(submission: Path, *options: str) -> str:
     command = [sys.executable, "-m", "pytest", str(SUITE), "--submission", str(submission), "-p", "no:cacheprovider"]
     done = subprocess.run(
         [*command, "-k", "starve or in_order", *options],
-        env={**os.environ, "PYTHONPATH": str(SUITE.parents[1])},
+        # A session that is open in this process has switched other pytests' plugins off.
+        env={name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+        | {"PYTHONPATH": str(SUITE.parents[1])},
         capture_output=True,
         text=True,
         encoding="utf-8",

@@ -178,7 +178,7 @@ def test_a_child_that_hangs_is_ended_by_the_deadline(worker: Worker, how: str) -
     reply = ask(worker, spy(HANGS[how], "import itertools, os, signal, threading, time"), seconds=SOON)
     assert reply.ended_by == "the test"
     assert "did not come back" in reply.end
-    assert reply.seconds >= SOON
+    assert reply.seconds == SOON, "what a hang costs does not depend on the machine"
     assert works(worker)
 
 

@@ -146,7 +146,8 @@ def _report(run: Run, layout: str, arguments: Namespace, seconds: float, timings
         else:
             print_class(run, console, seconds=seconds)
         sys.stdout.flush()
-    print(f"Written to {out}: grades.csv, results.json, students/…/feedback.md", file=sys.stderr)
+    pages = "" if len(run.submissions) == 1 else ", instructor.html, class.html (no names)"
+    print(f"Written to {out}: grades.csv, students/…/feedback.html and .md{pages}, results.json", file=sys.stderr)
     if failed:
         print("Something of the grader's own failed: see grader_error and infrastructure_error above.", file=sys.stderr)
         return 3

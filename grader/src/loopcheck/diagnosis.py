@@ -5,13 +5,14 @@ whose function is red is asked the same; if its answers have the same digest, it
 
 What must stay true: only an exact match of everything observed counts, a near miss says nothing, and neither does a mark
 that two mistakes share. Marks are of one function: taken beside the student's own neighbours when these are sound, and
-beside hand-driven ones when they are not, so that two mistakes in different functions are both recognised.
+beside hand-driven ones when they are not, so that two mistakes in different functions are both recognised. Where no
+function is red, the mark is that of the whole loop. A mark is the same on every Python.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
 
@@ -19,14 +20,18 @@ import msgspec
 
 from .interview import Answer, Interview, Question, Silence
 from .plugin import Suite, Verdict
+from .probes.plain import Raised
+from .probes.program import ProgramFacts
+from .probes.schedule import Schedule, ScheduleFacts
 from .results import Mistake, Outcome
 from .suite.asking import draw
-from .suite.expected import with_turns
+from .suite.expected import right_answer, with_turns
+from .suite.programs_diagnosis import MORE
 from .worker.deadline import Clock
-from .worker.protocol import Setting
+from .worker.protocol import Facts, Probe, Setting
 
-SEED = 0
-"""Marks are taken under one public seed: a course's secret one would need marks of its own."""
+SEEDS = (0, 1, 2)
+"""Marks are taken under public seeds: a course's secret one would need marks of its own."""
 FIRST_NUMBER = 1_000_000
 """The questions for marks are numbered from here, apart from those of the suite."""
 SECONDS = 0.25
@@ -34,8 +39,12 @@ SECONDS = 0.25
 SIGNATURES = "signatures.json"
 
 OWN, ALONE = "own", "alone"
-UNSPEAKING = ("AttributeError", "ImportError", "NameError", "TypeError", "UnboundLocalError")
-"""Exceptions that a right function may raise beside hand-driven neighbours which lack its own additions."""
+UNSPEAKING = frozenset({"AttributeError", "ImportError", "NameError", "TypeError"})
+"""Exceptions that many different slips raise: only their messages tell these apart. Beside hand-driven neighbours, which
+lack what a student has added to the real ones, they say nothing at all."""
+NEVER_ENDS = "RecursionError"
+EVENTS_BEFORE_IT = 50
+"""How deep a recursion gets differs from Python to Python: of a log that ends in one, only the beginning counts."""
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -71,27 +80,33 @@ class Diagnoser:
         """The mistakes recognised in a submission that has been graded, in the order of the exercises."""
         red = self._red_exercises(verdicts)
         scope = OWN if len(red) == 1 else ALONE
-        found = []
+        found: dict[str, Mistake] = {}
         for exercise in red:
             mark = self.mark(interview, exercise, scope)
             names = [
                 name for name, known in self._known.items() if mark and known.marks.get(exercise, {}).get(scope) == mark
             ]
             if len(names) == 1:
-                found.append(Mistake(exercise=exercise, name=names[0], explanation=self._known[names[0]].explanation))
-        return tuple(found)
+                mistake = Mistake(exercise=exercise, name=names[0], explanation=self._known[names[0]].explanation)
+                found.setdefault(mistake.name, mistake)
+        return tuple(found.values())
 
     def _red_exercises(self, verdicts: Mapping[str, Verdict]) -> list[str]:
-        """Exercises of one function with a failed check. An exercise without neighbours to fake is not of one function."""
+        """Exercises of one function with a failed check. The whole loop counts only where all functions are green."""
         red = {
             self._suite.checks[name].exercise for name, verdict in verdicts.items() if verdict.outcome is Outcome.FAILED
         }
-        return [exercise for exercise in self.exercises if exercise in red]
+        return [exercise for exercise in self.exercises if exercise in red] or sorted(red)
 
     @property
     def exercises(self) -> list[str]:
-        """The exercises that can be judged alone, in file order."""
-        return list(dict.fromkeys(spec.exercise for spec in self._suite.checks.values() if len(spec.settings) > 1))
+        """The exercises of one function, in file order: those that can be judged alone."""
+        return [exercise for exercise in self._suite.asks if len(self._settings(exercise)) > 1]
+
+    @property
+    def whole(self) -> list[str]:
+        """The exercises of all functions together."""
+        return [exercise for exercise in self._suite.asks if len(self._settings(exercise)) == 1]
 
     def mark(self, interview: Interview, exercise: str, scope: str) -> str:
         """The mark of one function; empty when there is none to go by."""
@@ -104,32 +119,63 @@ class Diagnoser:
             self._clock.cancel()
         return mark_of(answers, scope)
 
+    def _settings(self, exercise: str) -> tuple[Setting, ...]:
+        return next(spec.settings for spec in self._suite.checks.values() if spec.exercise == exercise)
+
     def _setting(self, exercise: str, scope: str) -> Setting:
-        settings = next(spec.settings for spec in self._suite.checks.values() if spec.exercise == exercise)
-        return settings[0] if scope == OWN else settings[-1]
+        return self._settings(exercise)[0 if scope == OWN else -1]
 
     def _questions_of(self, exercise: str) -> list[Question]:
-        """The exercise's own questions, drawn from the public seed."""
+        """What the exercise's checks ask, drawn from the public seeds, and what is asked beyond that."""
         if exercise not in self._questions:
-            first = FIRST_NUMBER * (1 + self.exercises.index(exercise))
-            probes = [probe for asks in self._suite.asks[exercise] for probe in draw(asks, SEED)]
+            first = FIRST_NUMBER * (1 + list(self._suite.asks).index(exercise))
             self._questions[exercise] = [
-                Question(first + index, exercise, probe, with_turns(probe)) for index, probe in enumerate(probes)
+                Question(first + index, exercise, probe, going_on(probe))
+                for index, probe in enumerate(self._probes_of(exercise))
             ]
         return self._questions[exercise]
 
+    def _probes_of(self, exercise: str) -> Iterable[Probe]:
+        """All probes share a process. Those with two hops come first: what one sleep leaves behind in a module spoils the
+        next one there, and a first sleep with one hop would hide that."""
+        asked = self._suite.asks[exercise]
+        seeds = SEEDS if exercise in self.exercises else SEEDS[:1]
+        probes = [probe for seed in seeds for asks in asked for probe in draw(asks, seed)]
+        bounded = [probe for probe in probes if not isinstance(probe, Schedule) or probe.budget]
+        return sorted([*bounded, *MORE.get(exercise, ())], key=lambda probe: -probe.hops)
+
+
+def going_on(probe: Probe) -> Probe:
+    """The same program by hand. Where the right answer is an exception, the turns after it are not known: a mistake gets
+    enough of them to show what it does instead."""
+    by_hand, right = with_turns(probe), right_answer(probe)
+    if isinstance(by_hand, Schedule) or isinstance(right, ScheduleFacts) or not right.raised:
+        return by_hand
+    ops = [["pass", 1, 3] if op[0] == "pass" and at > right.at else op for at, op in enumerate(by_hand.ops)]
+    return replace(by_hand, ops=ops)
+
 
 def mark_of(answers: Sequence[Answer], scope: str) -> str:
-    """The digest of everything that was observed; empty when an answer is missing, or when it may be our fakes' fault.
-
-    Of an exception only its type counts: messages differ from Python to Python, and lines from student to student.
-    """
+    """The digest of everything that was observed; empty when an answer is missing, or when it may be our fakes' fault."""
     observed = []
     for answer in answers:
-        if isinstance(answer, Silence):
+        if isinstance(answer, Silence) or (scope == ALONE and UNSPEAKING.intersection(_kinds(answer.raised))):
             return ""
-        kind = str(answer.raised[0]) if answer.raised else ""
-        if scope == ALONE and kind in UNSPEAKING:
-            return ""
-        observed.append(replace(answer, raised=[kind]))
+        observed.append(_comparable(answer))
     return hashlib.sha256(msgspec.json.encode(observed)).hexdigest()[:20]
+
+
+def _comparable(answer: Facts) -> Facts:
+    """The answer without what differs from student to student and from Python to Python, although the mistake is the same:
+    the line and the words of an exception, a class of the student's own for it, and the depth of a recursion."""
+    kinds = _kinds(answer.raised)
+    if NEVER_ENDS in kinds:
+        blank = ScheduleFacts() if isinstance(answer, ScheduleFacts) else ProgramFacts(at=answer.at)
+        return replace(blank, raised=[NEVER_ENDS], log=answer.log[:EVENTS_BEFORE_IT])
+    words = answer.raised[1:2] if UNSPEAKING.intersection(kinds) else []
+    return replace(answer, raised=[*kinds[:1], *words])
+
+
+def _kinds(raised: Raised) -> list[str]:
+    """The built-in exceptions that it is or descends from, most special first."""
+    return str(raised[4]).split() if raised else []

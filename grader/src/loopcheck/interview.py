@@ -33,9 +33,10 @@ FAKE_MODULES = ("future", "task")
 PATIENCE_SECONDS = 2.5
 """What a submission may take for hanging and dying, all in all, on a machine as fast as ours."""
 PATIENCE_PER_EXERCISE = 0.5
-PATIENCE_PER_SETTING = 1.0
-"""Less than half of it all: a function that hangs drags down all that is tried beside it, and there must be time left to
-find out, among neighbours worked by hand, that the others are right."""
+PATIENCE_PER_PART = 1.0
+"""The same for all exercises in one setting, and for one exercise in all settings. It is less than half of it all: a
+function that hangs drags down what is tried beside it, and there must be time left to find out, among neighbours worked by
+hand, that the others are right."""
 SLOW_SECONDS = 5.0
 """What a submission may take, beyond that, for children that were ended although their question was no trouble alone: a
 right solution that logs every callback answers slowly, and so many answers do not fit into one child's time."""
@@ -67,7 +68,7 @@ class Patience:
     seconds_per_exercise: float
     ends_per_exercise: int = 4
     slow_seconds: float = SLOW_SECONDS
-    seconds_per_setting: float = PATIENCE_PER_SETTING
+    seconds_per_part: float = PATIENCE_PER_PART
     hangs: bool = False
     spent: dict[tuple[str, str], float] = field(default_factory=dict)
     ends: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -86,17 +87,23 @@ class Patience:
 
     def lost(self, setting: str, exercise: str) -> str:
         """Why no more is asked of this exercise among these neighbours; empty while there is patience."""
-        if sum(self.spent.values()) >= self.seconds:
+        if _used_up(sum(self.spent.values()), self.seconds):
             return "this was not tried any more: checks before it hung, and used up the time that a submission has"
         here = sum(seconds for (name, _), seconds in self.spent.items() if name == setting)
+        everywhere = sum(seconds for (_, name), seconds in self.spent.items() if name == exercise)
         most = self.seconds_per_exercise / (2 if self.hangs else 1)
         if (
             self.ends.get((setting, exercise), 0) >= self.ends_per_exercise
-            or here >= self.seconds_per_setting
-            or self.spent.get((setting, exercise), 0.0) >= most
+            or _used_up(max(here, everywhere), self.seconds_per_part)
+            or _used_up(self.spent.get((setting, exercise), 0.0), most)
         ):
             return "this was not tried any more, after other checks of this part ended the process or hung"
         return ""
+
+
+def _used_up(spent: float, most: float) -> bool:
+    """A hang costs exactly its deadline, so what is spent is a sum of equal parts: rounding must not decide."""
+    return spent > 0.99 * most
 
 
 class Interview:
@@ -159,13 +166,13 @@ class Interview:
     def _ask(self, setting: Setting, questions: Sequence[Question]) -> Reply:
         probes = [(q.number, q.by_hand if setting.by_hand else q.probe) for q in questions]
         request = Request(self.package, self.sources, setting, probes)
-        if self.failure:
-            raise self.failure
+        if self.failure:  # a new exception: one that is raised again and again grows by a traceback each time
+            raise WorkerError(str(self.failure))
         try:
             reply = self.worker.ask(request, self.deadline())
         except (WorkerError, OSError) as error:
             self.failure = WorkerError(str(error))
-            raise self.failure from error
+            raise WorkerError(str(error)) from error
         for number, facts in reply.answers.items():
             self.known[setting.name, number] = facts
         return reply
@@ -213,7 +220,7 @@ class Interviewer:
             PATIENCE_SECONDS * self.slowness,
             PATIENCE_PER_EXERCISE * self.slowness,
             slow_seconds=SLOW_SECONDS * self.slowness,
-            seconds_per_setting=PATIENCE_PER_SETTING * self.slowness,
+            seconds_per_part=PATIENCE_PER_PART * self.slowness,
         )
         return Interview(self.worker, self.course.package, sources, self.clock.deadline, patience)
 

@@ -7,15 +7,15 @@ when that has changed. A mistake is recognised by the functions in which it was 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
 
+from .. import diagnosis
 from ..course import Course, CourseFiles
-from ..diagnosis import ALONE, OWN, SIGNATURES, Diagnoser, Known, Signatures
+from ..diagnosis import ALONE, OWN, SIGNATURES, Known, Signatures
 from ..grading import Grader, GraderSettings, suite_version
-from ..interview import Interview
 from ..submissions.model import Source
 from .bank import WRONG, Entry, read_bank
 from .problem import BUILD, Problem
@@ -27,11 +27,17 @@ TARGET = Path("grader", "src", "loopcheck", SIGNATURES)
 
 
 def bank_digest(root: Path) -> str:
-    """What the signatures are made from: the suite and the bank's wrong solutions."""
+    """What the signatures are made from: the suite, the way of taking marks, and the bank's wrong solutions."""
     digest = hashlib.sha256(suite_version(CourseFiles(root)).encode())
+    digest.update(_text(Path(diagnosis.__file__)))
     for path in sorted((root / WRONG).glob("*.py")):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+        digest.update(path.name.encode() + b"\0" + _text(path) + b"\0")
     return digest.hexdigest()
+
+
+def _text(path: Path) -> bytes:
+    """The file as it is meant, whatever the checkout made of its line endings."""
+    return path.read_bytes().replace(b"\r\n", b"\n")
 
 
 def is_current(root: Path) -> bool:
@@ -61,22 +67,22 @@ def signatures(root: Path, course: Course) -> bytes:
 
 
 def _marks(grader: Grader, sources: Mapping[str, bytes]) -> Marks:
-    """The marks of every exercise in both scopes."""
+    """The marks of every exercise: of one function in both scopes, of the whole loop in its own."""
     interview = grader.interview(Source("bank", {name: sources[name] for name in grader.course.edit}))
     diagnoser = grader.diagnoser
-    return {exercise: dict(_scopes(diagnoser, interview, exercise)) for exercise in diagnoser.exercises}
-
-
-def _scopes(diagnoser: Diagnoser, interview: Interview, exercise: str) -> Iterable[tuple[str, str]]:
-    for scope in (OWN, ALONE):
-        yield scope, diagnoser.mark(interview, exercise, scope)
+    scopes = dict.fromkeys(diagnoser.exercises, (OWN, ALONE)) | dict.fromkeys(diagnoser.whole, (OWN,))
+    return {
+        exercise: {scope: diagnoser.mark(interview, exercise, scope) for scope in names}
+        for exercise, names in scopes.items()
+    }
 
 
 def _known(entry: Entry, marks: Marks, right: Marks, course: Course) -> Known:
-    """The marks of the functions that the file replaces. One that replaces none of them leaves its marks where it can."""
-    replaced = [exercise for exercise in marks if course.exercise(exercise).function in entry.replaces]
-    kept = {
+    """The marks of the functions that the file replaces. A mistake that leaves none there leaves them where it can."""
+    telling = {
         exercise: {scope: mark for scope, mark in marks[exercise].items() if mark not in ("", right[exercise][scope])}
-        for exercise in replaced or marks
+        for exercise in marks
     }
-    return Known(entry.idea, {exercise: scopes for exercise, scopes in kept.items() if scopes})
+    left = {exercise: scopes for exercise, scopes in telling.items() if scopes}
+    made_in = {exercise: left[exercise] for exercise in left if course.exercise(exercise).function in entry.replaces}
+    return Known(entry.idea, made_in or left)

@@ -35,8 +35,8 @@ class ReportError(Exception):
 def write_reports(out: Path, run: Run, roster: Mapping[str, Person] | None = None) -> list[Path]:
     """Write every report into `out`, and return their paths.
 
-    They are `students/<id>/feedback.md` and `.html`, `class.html`, `instructor.html`, which for a large class has pages in
-    `instructor/`, `grades.csv` and `results.json`.
+    They are `students/<id>/feedback.md` and `.html`, `grades.csv` and `results.json`; for a class also `class.html`, and
+    `instructor.html`, which has pages in `instructor/` when the class is large.
     ReportError when one cannot be written; files that are there already are then old or new, and whole.
     """
     written = []
@@ -76,9 +76,10 @@ def _reports(out: Path, run: Run, roster: Mapping[str, Person] | None) -> Iterat
         folder = out / "students" / folders[submission.id]
         yield folder / "feedback.md", feedback_markdown(submission).encode("utf-8")
         yield folder / "feedback.html", feedback_html(submission).encode("utf-8")
-    yield out / "class.html", class_html(run).encode("utf-8")
-    for name, page in instructor_pages(run, folders, roster):
-        yield out / name, page.encode("utf-8")
+    if len(run.submissions) > 1:  # one submission is no class; its own page says all, and it is read at once
+        yield out / "class.html", class_html(run).encode("utf-8")
+        for name, page in instructor_pages(run, folders, roster):
+            yield out / name, page.encode("utf-8")
     yield out / "grades.csv", grades_csv(run, roster).encode("utf-8")
     yield out / "results.json", _results_json(run)
 

@@ -138,9 +138,12 @@ def _sleepers(r: Random, hops: int) -> Program:
     # The later a task falls asleep, the sooner it is due: the heap has something to sort.
     firsts = sorted(r.sample(range(*PERIODS), r.randrange(2, 4)), reverse=True)
     for number, first in enumerate(firsts):
-        program.task(f"t{number}", ["sleep", first], ["sleep", _ms(r)], ["sleep", _ms(r)])
-    # One pass begins 1 ms before the first deadline, and the next one on the millisecond.
+        second, between = _ms(r), r.randrange(1, 15)
+        program.task(f"t{number}", ["sleep", first], ["sleep", second], ["sleep", _ms(r)])
+    # One pass begins 1 ms before the first deadline, and the next one on the millisecond. On two hops, another one begins
+    # on the millisecond of that task's second deadline, which is right if it was woken before what came in between.
     program.one_pass().clock(firsts[-1] - 1).one_pass().one_pass()
+    program.soon("between", ["clock", between]).one_pass().clock(second - between).one_pass()
     for number in range(12):
         for extra in range(r.randrange(3)):
             program.soon(f"q{number}{extra}", ["clock", r.randrange(1, 30)])

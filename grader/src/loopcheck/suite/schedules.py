@@ -109,13 +109,22 @@ def mixed(r: Random) -> list[Schedule]:
 
 
 def working(r: Random) -> list[Schedule]:
-    """A heartbeat that burns time of its own at every tick, beside one to three hogs."""
-    schedules = []
-    for number in range(9):
-        beat = TaskSpec("heartbeat", [["sleep", r.randrange(200, 900)], ["burn", r.randrange(5, 60)]], endless=True)
-        hogs = [hog(r.randrange(20, 150), f"hog{n}") for n in range(1 + number % 3)]
-        schedules.append(Schedule([beat, *hogs], 5000, 1 + number % 2))
+    """A heartbeat that burns time of its own at every tick, made before, between or after its hogs. It is due on the
+    millisecond on which a pass begins, one later, or anywhere."""
+    schedules = [_working(600, 50, [200], 0, 2)]
+    for number in range(12):
+        hops, count, place = 1 + number % 2, 1 + number // 2 % 3, number // 6
+        chunks = [r.randrange(20, 150) for _ in range(count)]
+        asked = sum(chunks) * r.randrange(1, 4) + (0, 1, r.randrange(2, 20))[number % 3]
+        schedules.append(_working(asked, r.randrange(5, 60), chunks, place, hops))
     return schedules
+
+
+def _working(asked: int, work: int, chunks: list[int], place: int, hops: int) -> Schedule:
+    """One such heartbeat in this place among its hogs, for some of its periods."""
+    tasks = [hog(chunk, f"hog{number}") for number, chunk in enumerate(chunks)]
+    tasks.insert(place, TaskSpec("heartbeat", [["sleep", asked], ["burn", work]], endless=True))
+    return Schedule(tasks, 5 * closed_form.working_period(asked, sum(chunks), hops, work), hops)
 
 
 def finite_hog(_: Random) -> list[Schedule]:

@@ -47,7 +47,8 @@ class Reply:
     """What one child said and how it ended. `imported` says that the submission could be imported; `broken_import` is the
     exception if one was raised. `end` is empty when it answered everything; it is a sentence otherwise.
 
-    `seconds` is how long it took by the deadline's measure.
+    `seconds` is how long it took by the deadline's measure, if it did not answer everything: for a child that was ended by
+    the deadline that is the deadline, however late this process got to it.
     """
 
     answers: dict[int, Facts] = field(default_factory=dict)
@@ -289,7 +290,7 @@ class Worker:
         finally:
             if reply.end == EARLY_END:
                 child.wait(ENDING_SECONDS)
-            if reply.end:
+            if reply.end and not reply.seconds:
                 reply.seconds = seconds_counted(time.monotonic() - began, waited_for_core(child.pid))
             ended = time.monotonic()
             status = self._finish(child)
@@ -337,6 +338,7 @@ class Worker:
         except GarbageError:
             reply.end = "its process wrote something that is no answer to the grader"
         except _OutOfTimeError:
+            reply.seconds = _seconds(deadline, request.limits)
             reply.ended_by = deadline.set_by if deadline else ""
             reply.end = f"it did not come back, and {reply.ended_by or 'the grader'} stopped it"
 
