@@ -47,49 +47,70 @@ EVENTS_BEFORE_IT = 50
 """How deep a recursion gets differs from Python to Python: of a log that ends in one, only the beginning counts."""
 
 
+Marks = dict[str, dict[str, str]]
+"""A mark by exercise and scope ("own" or "alone")."""
+
+
 class Known(msgspec.Struct, frozen=True):
-    """A wrong solution of the bank: its explanation, and its marks by exercise and scope ("own" or "alone")."""
+    """A wrong solution of the bank: its explanation, and its marks where they differ from those of a right solution."""
 
     explanation: str
-    marks: dict[str, dict[str, str]] = {}
+    marks: Marks = {}
 
 
 class Signatures(msgspec.Struct, frozen=True):
-    """The file that `loopcheck author build` makes: from what, and the known mistakes by name."""
+    """The file that `loopcheck author build` makes: from what, the marks of a right solution, and the known mistakes."""
 
-    made_from: str
-    mistakes: dict[str, Known]
+    made_from: str = ""
+    right: Marks = {}
+    mistakes: dict[str, Known] = {}
 
 
-def load_signatures() -> Mapping[str, Known]:
-    """The known mistakes, by name."""
+def load_signatures() -> Signatures:
+    """The known mistakes; none when the file was not made yet."""
     source = files(__package__) / SIGNATURES
-    return msgspec.json.decode(source.read_bytes(), type=Signatures).mistakes if source.is_file() else {}
+    return msgspec.json.decode(source.read_bytes(), type=Signatures) if source.is_file() else Signatures()
 
 
 class Diagnoser:
     """Takes marks of submissions, and finds the mistakes that have the same ones."""
 
-    def __init__(self, suite: Suite, clock: Clock, known: Mapping[str, Known]) -> None:
+    def __init__(self, suite: Suite, clock: Clock, signatures: Signatures) -> None:
         self._suite = suite
         self._clock = clock
-        self._known = known
+        self._signatures = signatures
         self._questions: dict[str, list[Question]] = {}
 
     def mistakes(self, interview: Interview, verdicts: Mapping[str, Verdict]) -> tuple[Mistake, ...]:
         """The mistakes recognised in a submission that has been graded, in the order of the exercises."""
         red = self._red_exercises(verdicts)
-        scope = OWN if len(red) == 1 else ALONE
         found: dict[str, Mistake] = {}
         for exercise in red:
-            mark = self.mark(interview, exercise, scope)
-            names = [
-                name for name, known in self._known.items() if mark and known.marks.get(exercise, {}).get(scope) == mark
-            ]
+            names = self._among_own(interview, exercise) if len(red) == 1 else self._alone(interview, exercise)
             if len(names) == 1:
-                mistake = Mistake(exercise=exercise, name=names[0], explanation=self._known[names[0]].explanation)
-                found.setdefault(mistake.name, mistake)
+                explanation = self._signatures.mistakes[names[0]].explanation
+                found.setdefault(names[0], Mistake(exercise=exercise, name=names[0], explanation=explanation))
         return tuple(found.values())
+
+    def _alone(self, interview: Interview, exercise: str) -> list[str]:
+        """The mistakes that this function shows by itself: where several functions are wrong, neighbours prove nothing."""
+        return self._having(exercise, ALONE, self.mark(interview, exercise, ALONE))
+
+    def _among_own(self, interview: Interview, exercise: str) -> list[str]:
+        """The mistakes that this function shows beside the student's own neighbours. Where it is right by itself, the mistake
+        was made elsewhere, though no check has noticed it there."""
+        names = self._having(exercise, OWN, self.mark(interview, exercise, OWN))
+        if not names or exercise not in self.exercises:
+            return names
+        alone = self.mark(interview, exercise, ALONE)
+        if alone == self._signatures.right[exercise][ALONE]:
+            return [name for name in names if ALONE not in self._signatures.mistakes[name].marks[exercise]]
+        return names if len(names) == 1 else [name for name in self._having(exercise, ALONE, alone) if name in names]
+
+    def _having(self, exercise: str, scope: str, mark: str) -> list[str]:
+        """The known mistakes with this mark."""
+        known = self._signatures.mistakes.items()
+        return [name for name, mistake in known if mark and mistake.marks.get(exercise, {}).get(scope) == mark]
 
     def _red_exercises(self, verdicts: Mapping[str, Verdict]) -> list[str]:
         """Exercises of one function with a failed check. The whole loop counts only where all functions are green."""

@@ -29,6 +29,8 @@ TIMEOUT = "pytest-timeout"
 NAME = "loopcheck-suite"
 """The name under which the plugin is registered."""
 ODD_ANSWER = "What your code left behind does not have the form of a right answer, so it cannot be compared with one."
+SLOWEST = 10.0
+"""Beyond this, the hard limits of a child would end it before pytest-timeout does."""
 REFERENCE_SECONDS = 0.06
 """CPU time that the reference takes for all questions on a machine as fast as ours: a slower one gets longer deadlines."""
 
@@ -110,8 +112,8 @@ class Suite:
 
     @property
     def slowness(self) -> float:
-        """How much slower than ours this machine is, by the time that the reference took; at least 1."""
-        return max(1.0, self.reference_seconds / REFERENCE_SECONDS)
+        """How much slower than ours this machine is, by the time that the reference took: from 1 to 10."""
+        return min(max(1.0, self.reference_seconds / REFERENCE_SECONDS), SLOWEST)
 
     def group_of(self, spec: CheckSpec, setting: Setting, passed: frozenset[str]) -> list[Question]:
         """The questions that share a child with those of this check: of all checks that will be tried in this setting.

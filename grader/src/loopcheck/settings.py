@@ -44,14 +44,25 @@ def course_seed(path: Path) -> int:
         with contextlib.suppress(FileNotFoundError):
             return _read(path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        # Exclusive: of two graders that start together, one writes and the other reads what it wrote.
-        with contextlib.suppress(FileExistsError), path.open("x", encoding="utf-8") as file:
-            file.write(TEXT.format(seed=secrets.randbelow(SEEDS)))
+        _make(path)
         return _read(path)
     except OSError as error:
         raise SettingsError(
             f"{path}: {error.strerror}. Give the seed with --seed, or make that folder writable."
         ) from error
+
+
+def _make(path: Path) -> None:
+    """Write new settings in one step. Of two graders that start together, one writes and the other reads what it wrote."""
+    mine = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    mine.write_text(TEXT.format(seed=secrets.randbelow(SEEDS)), encoding="utf-8")
+    try:
+        with contextlib.suppress(FileExistsError):
+            os.link(mine, path)
+    except OSError:  # a file system without hard links
+        mine.replace(path)
+    finally:
+        mine.unlink(missing_ok=True)
 
 
 def _read(path: Path) -> int:

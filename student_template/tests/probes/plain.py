@@ -8,7 +8,6 @@ object that claims to be equal to everything becomes a string that says so.
 from __future__ import annotations
 
 import re
-import traceback
 from collections.abc import Iterable
 from typing import Any
 
@@ -29,10 +28,15 @@ def plain(value: Any) -> Plain:
         number = int.__index__(value)
         return number if -LARGEST < number < LARGEST else "an integer of more than 53 bits"
     if type(value) is str:
-        return value[:LONGEST]
+        return sendable(value)
     if type(value) is float:
         return f"{value!r} (a float)"
     return f"an object of type {type(value).__name__[:40]}"
+
+
+def sendable(text: str) -> str:
+    """A short text that any encoding can carry: a lone surrogate becomes a visible escape."""
+    return text[:LONGEST].encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def plain_row(row: Any) -> list[Plain]:
@@ -62,19 +66,22 @@ def plain_error(error: BaseException) -> Raised:
         message = str(error)
     except Exception:  # noqa: BLE001 - __str__ of the submission's own exception
         message = "(its message cannot be printed)"
-    message = re.sub(r"0x[0-9a-fA-F]{4,}", "0x…", message)[:LONGEST]
+    message = sendable(re.sub(r"0x[0-9a-fA-F]{4,}", "0x…", message))
     module, line = _place(error)
     built_in = [cls.__name__ for cls in type(error).__mro__ if cls.__module__ == "builtins"]
     kind = " ".join(name for name in built_in if name not in ("BaseException", "object"))
-    return [type(error).__name__[:80], message, module, line, kind]
+    return [sendable(type(error).__name__)[:80], message, module, line, kind]
 
 
 def _place(error: BaseException) -> tuple[str | None, int | None]:
     """Module and line of the innermost frame that belongs to the student's package."""
     if isinstance(error, SyntaxError) and error.filename:
         return error.filename.replace("\\", "/").rpartition("/")[2], error.lineno
-    for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        folders = frame.filename.replace("\\", "/").split("/")
+    place: tuple[str | None, int | None] = (None, None)
+    step = error.__traceback__
+    while step is not None:
+        folders = step.tb_frame.f_code.co_filename.replace("\\", "/").split("/")
         if folders[-2:-1] == ["mini_asyncio"]:
-            return folders[-1], frame.lineno
-    return None, None
+            place = folders[-1], step.tb_lineno
+        step = step.tb_next
+    return place

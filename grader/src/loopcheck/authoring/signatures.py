@@ -7,21 +7,18 @@ when that has changed. A mistake is recognised by the functions in which it was 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
 from .. import diagnosis
 from ..course import Course, CourseFiles
-from ..diagnosis import ALONE, OWN, SIGNATURES, Known, Signatures
+from ..diagnosis import ALONE, OWN, SIGNATURES, Known, Marks, Signatures
 from ..grading import Grader, GraderSettings, suite_version
 from ..submissions.model import Source
-from .bank import WRONG, Entry, read_bank
+from .bank import WRONG, read_bank
 from .problem import BUILD, Problem
-
-Marks = dict[str, dict[str, str]]
-"""A mark by exercise and scope."""
 
 TARGET = Path("grader", "src", "loopcheck", SIGNATURES)
 
@@ -60,29 +57,37 @@ def signatures(root: Path, course: Course) -> bytes:
     reference = CourseFiles(root).package_sources(course)
     entries = read_bank(root / WRONG, course, reference)
     with Grader(GraderSettings(seed=0)) as grader:
-        right = _marks(grader, {name: reference[name] for name in course.edit})
-        known = {entry.name: _known(entry, _marks(grader, entry.sources), right, course) for entry in entries}
-    content = Signatures(made_from=bank_digest(root), mistakes=known)
+        functions, whole = grader.diagnoser.exercises, grader.diagnoser.whole
+        right = _marks(grader, reference, functions) | _marks(grader, reference, whole)
+        known = {}
+        for entry in entries:
+            # The whole loop is asked last, and only of who is right in every function: it is what a student is asked then.
+            left = _telling(_marks(grader, entry.sources, functions), right)
+            left = left or _telling(_marks(grader, entry.sources, whole), right)
+            made_in = {name: left[name] for name in left if course.exercise(name).function in entry.replaces}
+            known[entry.name] = Known(entry.idea, made_in or left)
+    content = Signatures(bank_digest(root), right, known)
     return msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n"
 
 
-def _marks(grader: Grader, sources: Mapping[str, bytes]) -> Marks:
-    """The marks of every exercise: of one function in both scopes, of the whole loop in its own."""
+def _marks(grader: Grader, sources: Mapping[str, bytes], exercises: Sequence[str]) -> Marks:
+    """The marks of these exercises: beside the solution's own neighbours, and alone where there are others."""
     interview = grader.interview(Source("bank", {name: sources[name] for name in grader.course.edit}))
     diagnoser = grader.diagnoser
-    scopes = dict.fromkeys(diagnoser.exercises, (OWN, ALONE)) | dict.fromkeys(diagnoser.whole, (OWN,))
     return {
-        exercise: {scope: diagnoser.mark(interview, exercise, scope) for scope in names}
-        for exercise, names in scopes.items()
+        exercise: {
+            scope: diagnoser.mark(interview, exercise, scope)
+            for scope in (OWN, ALONE)
+            if scope == OWN or exercise in diagnoser.exercises
+        }
+        for exercise in exercises
     }
 
 
-def _known(entry: Entry, marks: Marks, right: Marks, course: Course) -> Known:
-    """The marks of the functions that the file replaces. A mistake that leaves none there leaves them where it can."""
+def _telling(marks: Marks, right: Marks) -> Marks:
+    """The marks that are there, and are not those of a right solution."""
     telling = {
-        exercise: {scope: mark for scope, mark in marks[exercise].items() if mark not in ("", right[exercise][scope])}
-        for exercise in marks
+        exercise: {scope: mark for scope, mark in scopes.items() if mark not in ("", right[exercise][scope])}
+        for exercise, scopes in marks.items()
     }
-    left = {exercise: scopes for exercise, scopes in telling.items() if scopes}
-    made_in = {exercise: left[exercise] for exercise in left if course.exercise(exercise).function in entry.replaces}
-    return Known(entry.idea, made_in or left)
+    return {exercise: scopes for exercise, scopes in telling.items() if scopes}

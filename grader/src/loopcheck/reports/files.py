@@ -1,7 +1,7 @@
 """Writes the reports of a run into a folder.
 
-What must stay true: a file is old and whole or new and whole, never half; `results.json` is written last, so a folder
-that holds a new one holds all that belongs to it; and nothing is written outside it, whatever a student's id is.
+What must stay true: a file is old and whole or new and whole, never half; `results.json` is written first, since every other
+report can be made from it again; and nothing is written outside the folder, whatever a student's id is.
 """
 
 from __future__ import annotations
@@ -72,6 +72,8 @@ def _reports(out: Path, run: Run, roster: Mapping[str, Person] | None) -> Iterat
     if twice:
         raise ReportError(f"two submissions have the same id ({', '.join(twice)}): give each its own and grade again")
     folders = folder_names(counts)
+    yield out / "results.json", _results_json(run)
+    yield out / "grades.csv", grades_csv(run, roster).encode("utf-8")
     for submission in run.submissions:
         folder = out / "students" / folders[submission.id]
         yield folder / "feedback.md", feedback_markdown(submission).encode("utf-8")
@@ -80,8 +82,6 @@ def _reports(out: Path, run: Run, roster: Mapping[str, Person] | None) -> Iterat
         yield out / "class.html", class_html(run).encode("utf-8")
         for name, page in instructor_pages(run, folders, roster):
             yield out / name, page.encode("utf-8")
-    yield out / "grades.csv", grades_csv(run, roster).encode("utf-8")
-    yield out / "results.json", _results_json(run)
 
 
 def _results_json(run: Run) -> bytes:

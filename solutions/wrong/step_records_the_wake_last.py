@@ -1,0 +1,37 @@
+"""The Wake is recorded at the very end of the step, which a task that ends never reaches.
+
+In the stamps: The demo is right. A heartbeat that burns 30 ms as soon as it is woken has a ran that is 30 ms late, and
+the last wake of a task that ends is missing.
+
+Read again: The wake comes first, before the task does anything: its next BURN may move the clock, and its end may leave
+the step early.
+"""
+
+FAILS = {
+    "step_suspends_a_sleeper",
+    "step_records_the_wake",
+    "step_records_the_wake_before_the_task_runs",
+    "step_forgets_the_sleep",
+    "random_schedules_leave_the_right_trace",
+    "a_heartbeat_that_works",
+}
+
+
+class Task:
+    def step(self):
+        woken = self.deadline is not None
+        stamps = self.deadline, self.expired_at, self.fired_at
+        self.deadline = self.expired_at = self.fired_at = None
+        try:
+            kind, ms = self.coro.send(None)
+        except StopIteration:
+            return
+        if kind == BURN:
+            self.loop.clock += ms
+            self.loop.call_soon(self.step)
+        elif kind == SLEEP:
+            self._suspend(ms)
+        else:
+            raise ValueError(f"unknown command {kind!r}")
+        if woken:
+            self.loop.trace.append(Wake(self.name, *stamps, self.loop.clock))
