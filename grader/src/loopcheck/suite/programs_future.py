@@ -99,15 +99,16 @@ def own_waiters(r: Random) -> list[Program]:
 
 
 def from_within(r: Random) -> list[Program]:
-    """Resolved by a callback, in mid-pass: the waiter belongs to the next pass."""
+    """Resolved by a callback, in mid-pass: the waiter belongs to the next pass, also if nobody else is left in this one."""
     programs = []
-    for _ in range(SIZE):
+    for company in (False, True, True):
         program = Program()
         program.future("f").wait("f", "waiter")
         _queue(program, r, "before")
         program.soon(
             "resolver", ["clock", r.randrange(5, 50)], ["resolve", "f"], ["soon", "next"], ["clock", r.randrange(5, 50)]
         )
-        _queue(program, r, "after")
+        if company:
+            _queue(program, r, "after")
         programs.append(program.one_pass().one_pass().one_pass())
     return programs

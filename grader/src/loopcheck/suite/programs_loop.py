@@ -105,16 +105,18 @@ def equal_deadlines(r: Random) -> list[Program]:
 
 
 def late_passes(r: Random) -> list[Program]:
-    """Timers that are noticed late, by different amounts, while queued callbacks move the clock. In the first pass none
-    is due yet."""
+    """Timers that are noticed late, by different amounts, while queued callbacks move the clock. When the first pass begins,
+    none is due yet, one by a single millisecond; when the second begins, one is due on the millisecond."""
     programs = []
     for _ in range(SIZE):
         program = Program()
-        for number, due in enumerate(sorted(r.sample(range(80, 240), 4))):
+        steps, works = [r.randrange(40, 80) for _ in range(5)], [r.randrange(2, 30) for _ in range(5)]
+        edges = [steps[0] + 1, steps[0] + works[0] + steps[1]]
+        for number, due in enumerate(sorted([*edges, *r.sample(range(max(edges) + 1, 300), 3)])):
             program.later(due, f"timer{number}", ["clock", r.randrange(1, 20)])
+        for number, (step, work) in enumerate(zip(steps, works, strict=True)):
+            program.clock(step).soon(f"q{number}", ["clock", work]).one_pass()
         for number in range(5):
-            program.clock(r.randrange(40, 80)).soon(f"q{number}", ["clock", r.randrange(1, 30)]).one_pass()
-        for number in range(4):
             program.look("expired", f"timer{number}")
         programs.append(program)
     return programs
@@ -138,12 +140,12 @@ def due_in_mid_pass(r: Random) -> list[Program]:
     programs = []
     for _ in range(SIZE):
         program = Program()
-        for number in range(3):
-            program.later(r.randrange(20, 80), f"timer{number}")
         program.later(5, "first", ["clock", r.randrange(40, 90)], ["later", r.randrange(1, 30), "armed inside"])
+        for number, due in enumerate(sorted(r.sample(range(20, 80), 3))):
+            program.later(due, f"timer{number}")
         program.soon("q0", ["clock", r.randrange(1, 15)]).soon("q1", ["clock", r.randrange(1, 50)], ["soon", "next"])
-        program.clock(r.randrange(5, 15))
-        programs.append(program.one_pass().look("armed").one_pass().look("armed").clock(100).one_pass())
+        program.clock(r.randrange(6, 15))
+        programs.append(program.one_pass().look("armed").clock(100).one_pass().look("armed").one_pass())
     return programs
 
 
@@ -166,7 +168,7 @@ def errors(r: Random) -> list[Program]:
     programs = []
     for _ in range(SIZE):
         program = Program()
-        for number in range(r.randrange(3)):
+        for number in range(r.randrange(1, 3)):
             program.soon(f"q{number}")
         error = r.choice(["KeyError", "OSError", "TaskError", "ZeroDivisionError"])
         if r.randrange(2):

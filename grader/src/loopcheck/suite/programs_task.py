@@ -140,10 +140,10 @@ def _sleepers(r: Random, hops: int) -> Program:
     for number, first in enumerate(firsts):
         second, between = _ms(r), r.randrange(1, 15)
         program.task(f"t{number}", ["sleep", first], ["sleep", second], ["sleep", _ms(r)])
-    # One pass begins 1 ms before the first deadline, and the next one on the millisecond. On two hops, another one begins
-    # on the millisecond of that task's second deadline, which is right if it was woken before what came in between.
+    # Of two passes, one begins 1 ms before the first deadline, and the next one on the millisecond. Then the same for the
+    # second deadline of that task, which counts from its wake: after one more `again` on two hops, but before `between`.
     program.one_pass().clock(firsts[-1] - 1).one_pass().one_pass()
-    program.soon("between", ["clock", between]).one_pass().clock(second - between).one_pass()
+    program.soon("between", ["clock", between]).one_pass().clock(second - between - 3 + hops).one_pass().one_pass()
     for number in range(12):
         for extra in range(r.randrange(3)):
             program.soon(f"q{number}{extra}", ["clock", r.randrange(1, 30)])
@@ -188,6 +188,9 @@ def two_loops(r: Random) -> list[Program]:
         program = Program(hops=hops)
         for number in range(4):
             program.loop(number % 2).clock(r.randrange(1, 100)).task(f"t{number}", ["sleep", _ms(r)], ["sleep", _ms(r)])
+        for number in (0, 1):
+            # Both sleepers of a loop are due in one pass, and time goes on before the next.
+            program.loop(number).one_pass().clock(PERIODS[1]).one_pass().clock(r.randrange(5, 20)).one_pass()
         for number in range(14):
             program.loop(r.randrange(2)).soon(f"q{number}", ["clock", r.randrange(1, 30)])
             program.clock(r.randrange(1, 150)).one_pass()
