@@ -80,7 +80,7 @@ def test_the_five_exercises_of_the_course_fit_80_columns(
     text = class_text(make_run(msgspec.structs.replace(graded, id="someone@university.edu", exercises=exercises)))
     assert all(len(line) <= 80 for line in text.splitlines())
     assert "Exercises: 1 set_result, 2 step, 3 suspend, 4 run_once, 5 whole_loop" in text
-    assert re.search(r"^someone@university.edu +24/60 +10 +10 +10 +10 +10 +A task that", text, re.MULTILINE)
+    assert re.search(r"^someone@university.edu +24/60 +10 +10 +10 +10 +10 +`step` records", text, re.MULTILINE)
 
 
 def test_all_right(grader_error: Submission, make_run: Callable[..., Run]) -> None:

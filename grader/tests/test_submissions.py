@@ -668,3 +668,12 @@ def test_the_example_class_is_read_as_its_table_says(course: Course) -> None:
         assert ("ungradable" if source.problem else "graded") == expected[name]["state"], name
         points = expected[name].get("points", {})
         assert list(points) == ([] if source.problem else [exercise.id for exercise in course.exercises]), name
+
+
+def test_a_folder_of_many_students_is_no_submission(student: Path) -> None:
+    """One folder too high: nobody's code is graded in the name of all."""
+    for number in range(5):
+        package(student / "week1" / f"student{number}", task=TASK + b"# %d\n" % number)
+    assert read(student).problem.startswith(
+        "There are 5 different versions of the modules below this folder, in week1/"
+    )

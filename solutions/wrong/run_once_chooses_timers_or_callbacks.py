@@ -8,9 +8,11 @@ Read again: Every pass does both: first the timers join the queue, then the queu
 
 FAILS = {
     "run_once_does_nothing_when_there_is_nothing_to_do",
+    "run_once_expires_in_deadline_order",
     "run_once_stamps_the_clock",
     "run_once_puts_timers_behind_ready_work",
     "run_once_looks_at_the_timers_once",
+    "run_once_lets_exceptions_out",
     "a_pass_of_tasks_ends",
     "an_endless_hog_does_not_starve_the_timer",
 }

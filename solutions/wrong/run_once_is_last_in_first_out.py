@@ -6,7 +6,6 @@ Read again: A queue is first in, first out. Taking from the end where others joi
 """
 
 FAILS = {
-    "run_once_does_nothing_when_there_is_nothing_to_do",
     "run_once_runs_what_is_ready_in_order",
     "run_once_leaves_new_callbacks_to_the_next_pass",
     "run_once_comes_back",

@@ -11,6 +11,7 @@ FAILS = {
     "run_once_leaves_new_callbacks_to_the_next_pass",
     "run_once_expires_in_deadline_order",
     "run_once_keeps_equal_deadlines_in_order",
+    "run_once_looks_at_the_timers_once",
     "run_once_never_moves_the_clock",
 }
 

@@ -14,6 +14,8 @@ FAILS = {
     "step_rejects_unknown_commands",
     "step_lets_other_exceptions_out",
     "suspend_counts_from_now",
+    "suspend_notes_when_the_timer_expired",
+    "suspend_notes_when_the_callback_fired",
     "suspend_with_one_hop_wakes_in_place",
     "suspend_with_two_hops_costs_one_more_trip",
     "suspend_shares_nothing",

@@ -7,7 +7,6 @@ Read again: A Wake is the end of a sleep. A task that burned stood in the ready 
 """
 
 FAILS = {
-    "step_suspends_a_sleeper",
     "step_records_the_wake",
     "step_records_the_wake_before_the_task_runs",
     "step_forgets_the_sleep",

@@ -7,7 +7,6 @@ Read again: The wake comes first, and what the task does with it comes after: al
 """
 
 FAILS = {
-    "step_suspends_a_sleeper",
     "step_records_the_wake",
     "step_records_the_wake_before_the_task_runs",
     "step_forgets_the_sleep",

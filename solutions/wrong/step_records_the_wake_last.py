@@ -8,7 +8,6 @@ the step early.
 """
 
 FAILS = {
-    "step_suspends_a_sleeper",
     "step_records_the_wake",
     "step_records_the_wake_before_the_task_runs",
     "step_forgets_the_sleep",

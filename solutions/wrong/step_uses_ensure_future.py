@@ -13,7 +13,6 @@ FAILS = {
     "step_suspends_a_sleeper",
     "step_lets_a_finished_task_end",
     "step_records_the_wake",
-    "step_records_the_wake_before_the_task_runs",
     "step_forgets_the_sleep",
     "step_rejects_unknown_commands",
     "step_lets_other_exceptions_out",

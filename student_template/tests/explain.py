@@ -239,11 +239,11 @@ def _stop_if_unwritten(raised: Raised) -> None:
 
 
 def _stop_if_loop_spins() -> None:
-    """Two single passes by themselves: `EventLoop.run` calls `run_once` again and again, so if a pass neither runs what
+    """Single passes by themselves: `EventLoop.run` calls `run_once` again and again, so if a pass neither runs what
     is ready nor fires a timer that is due, it never comes back."""
     for program, missing in (
         (Program().soon("a").one_pass(), "one pass did not run the one callback that was ready"),
-        (Program().later(0, "a").one_pass(), "one pass did not fire a timer that is due exactly now"),
+        (Program().later(0, "a").one_pass().one_pass(), "two passes did not fire a timer that is due exactly now"),
     ):
         facts = run_program(program)
         _stop_if_unwritten(facts.raised)

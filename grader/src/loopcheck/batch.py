@@ -21,6 +21,7 @@ from .course import load_course
 from .grading import Grader, GraderSettings
 from .results import State, Submission
 from .submissions.model import Source
+from .worker.machine import end_with_parent
 
 ATTEMPTS = 3
 """How often a submission is given to a grading process, when the processes themselves get lost."""
@@ -164,6 +165,7 @@ def _begin(cores: Any, jobs: int) -> None:
 
 def take_core(cores: Any, jobs: int) -> None:
     """Pin this process, and with it its worker: they take turns, and on one core they need no other's cache."""
+    end_with_parent()
     number = cores.get()
     cores.put(number)
     if hasattr(os, "sched_setaffinity"):

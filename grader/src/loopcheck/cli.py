@@ -64,9 +64,9 @@ def _add_grade(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     grade.add_argument(
         "--out",
         type=Path,
-        default=Path("loopcheck-results"),
+        default=None,
         metavar="DIR",
-        help="where the reports go (default: loopcheck-results)",
+        help="where the reports go (default: loopcheck-results; for one submission a folder of its own in it)",
     )
     grade.add_argument(
         "--layout", default="auto", metavar="NAME", help="single, class, or auto, which finds out (default)"

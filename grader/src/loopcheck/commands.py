@@ -68,6 +68,7 @@ def _grade(arguments: Namespace) -> int:
     seed = course_seed(settings_file()) if arguments.seed is None else arguments.seed
     settings = GraderSettings(seed, arguments.start_method)
     jobs = min(arguments.jobs or sensible_jobs(len(found.items)), len(found.items), MOST_JOBS)
+    arguments.out = arguments.out or _default_out(found)
     _make_folder(arguments.out)
     _announce(arguments.path, found)
     began = time.monotonic()
@@ -86,6 +87,18 @@ def _grade(arguments: Namespace) -> int:
         submissions=tuple(results[name][0] for name, _ in found.items),
     )
     return _report(run, found.layout, arguments, time.monotonic() - began, {n: s for n, (_, s) in results.items()})
+
+
+def _default_out(found: Found) -> Path:
+    """One submission is looked at again and again, and must not overwrite the reports of its class."""
+    from .reports.folders import folder_names
+    from .submissions.layouts import RESULTS_FOLDER
+
+    results = Path(RESULTS_FOLDER)
+    if found.layout != "single":
+        return results
+    name = found.items[0][0]
+    return results / "single" / folder_names([name])[name]
 
 
 def _make_folder(out: Path) -> None:

@@ -17,7 +17,7 @@ from ..course import Course, CourseFiles
 from ..diagnosis import ALONE, OWN, SIGNATURES, Known, Marks, Signatures
 from ..grading import Grader, GraderSettings, suite_version
 from ..submissions.model import Source
-from .bank import WRONG, read_bank
+from .bank import WRONG, Entry, read_bank
 from .problem import BUILD, Problem
 
 PADDING = b"\n_padding = [lambda: None for _ in range(7)]\n"
@@ -27,7 +27,7 @@ TARGET = Path("grader", "src", "loopcheck", SIGNATURES)
 
 def bank_digest(root: Path) -> str:
     """What the signatures are made from: the suite, the way of taking marks, and the bank's wrong solutions."""
-    digest = hashlib.sha256(suite_version(CourseFiles(root)).encode())
+    digest = hashlib.sha256(suite_version(CourseFiles(root.resolve())).encode())
     digest.update(_text(Path(diagnosis.__file__)))
     for path in sorted((root / WRONG).glob("*.py")):
         digest.update(path.name.encode() + b"\0" + _text(path) + b"\0")
@@ -56,30 +56,29 @@ def signature_problems(root: Path) -> Iterator[Problem]:
 
 def signatures(root: Path, course: Course) -> bytes:
     """The file's content: every wrong solution run on the diagnosis probes. Takes seconds."""
+    made_from = bank_digest(root)
     reference = CourseFiles(root).package_sources(course)
     entries = read_bank(root / WRONG, course, reference)
     with Grader(GraderSettings(seed=0)) as grader:
         functions, whole = grader.diagnoser.exercises, grader.diagnoser.whole
         right = _marks(grader, reference, functions) | _marks(grader, reference, whole)
-        known = {}
-        for entry in entries:
-            # The whole loop is asked last, and only of who is right in every function: it is what a student is asked then.
-            left = _telling(_steady(grader, entry.sources, functions), right)
-            left = left or _telling(_steady(grader, entry.sources, whole), right)
-            made_in = {name: left[name] for name in left if course.exercise(name).function in entry.replaces}
-            known[entry.name] = Known(entry.idea, made_in or left)
-    content = Signatures(bank_digest(root), right, known)
-    return msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n"
+        known = {entry.name: Known(entry.idea, _marks_left(grader, entry, right)) for entry in entries}
+    return msgspec.json.format(msgspec.json.encode(Signatures(made_from, right, known)), indent=1) + b"\n"
 
 
-def _steady(grader: Grader, sources: Mapping[str, bytes], exercises: Sequence[str]) -> Marks:
-    """The marks that do not depend on chance: the order of a set of callbacks is that of their addresses."""
-    padded = {name: source + PADDING for name, source in sources.items()}
-    again = _marks(grader, padded, exercises)
-    return {
-        exercise: {scope: mark for scope, mark in scopes.items() if mark == again[exercise][scope]}
-        for exercise, scopes in _marks(grader, sources, exercises).items()
-    }
+def _marks_left(grader: Grader, entry: Entry, right: Marks) -> Marks:
+    """The marks of the functions that the entry replaces. A mistake that leaves none there leaves them where it can: in
+    other functions; or in the whole loop, of which only those are asked who are right in every function."""
+    left = _telling(_marks(grader, entry.sources, grader.diagnoser.exercises), right)
+    left = left or _telling(_marks(grader, entry.sources, grader.diagnoser.whole), right)
+    made_in = {name: left[name] for name in left if grader.course.exercise(name).function in entry.replaces}
+    return _steady(grader, entry, made_in or left)
+
+
+def _steady(grader: Grader, entry: Entry, marks: Marks) -> Marks:
+    """The marks without those that depend on chance: the order of a set of callbacks is that of their addresses."""
+    again = _marks(grader, {name: source + PADDING for name, source in entry.sources.items()}, list(marks))
+    return {name: scopes for name, scopes in marks.items() if scopes.items() <= again[name].items()}
 
 
 def _marks(grader: Grader, sources: Mapping[str, bytes], exercises: Sequence[str]) -> Marks:

@@ -134,9 +134,11 @@ def _remark(submission: Submission) -> str:
         return _one_line(f"{submission.state.value.replace('_', ' ')}: {submission.reason}".rstrip(": "), 120)
     if broken := len(grader_errors(submission)):
         return f"grader error in {_count(broken, 'check')}"
+    if submission.mistakes:
+        return _one_line(wording.first_sentence(submission.mistakes[0]), 66)
     first = next((check for check in submission.checks if check.outcome is Outcome.FAILED), None)
     if first is not None:
-        return _one_line(first.sentence, 60)
+        return _one_line(f"fails: {first.sentence}", 66)
     passed = bool(submission.checks) and all(check.outcome is Outcome.PASSED for check in submission.checks)
     return "all right" if passed else "not all checks were run"
 

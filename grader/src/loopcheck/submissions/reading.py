@@ -22,6 +22,8 @@ LARGEST_MODULE = 1024 * 1024
 LARGEST_HELPER = 256 * 1024
 MOST_HELPERS = 20
 MOST_COMPARED = 10
+MOST_VERSIONS = 4
+"""An old copy or two beside the submission is a student's; more of them are more students'."""
 
 
 class ProblemError(Exception):
@@ -151,6 +153,14 @@ def _note_passed_over(reading: Reading, chosen: Package, packages: list[Package]
     mine = _texts(chosen)
     different = [package for package in others[:MOST_COMPARED] if not _texts(package).items() <= mine.items()]
     different += others[MOST_COMPARED:]
+    whole = [package for package in different if len(package.modules) == len(reading.course.edit)]
+    if len(whole) >= MOST_VERSIONS and chosen.parts not in ((), (reading.course.package,)):
+        places = [package.place + "/" for package in [chosen, *whole] if package.parts]
+        raise ProblemError(
+            f"There are {len(whole) + 1} different versions of the modules below this folder, in {listing(places, 3)}. "
+            "If it holds the submissions of several students, grade each folder of students by itself; "
+            "if it is one submission, hand in one version."
+        )
     if different:
         places = [package.place + "/" if package.parts else "the submission's own folder" for package in different]
         noted = f"{listing(places, 3)}: there are other versions of the modules, which were not graded"

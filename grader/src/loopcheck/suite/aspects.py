@@ -32,6 +32,21 @@ def in_which_pass(facts: ProgramFacts) -> list[Any]:
     return sorted((str(event[1]), event[3]) for event in facts.log if event[0] in RUNS)
 
 
+def who_when(facts: ProgramFacts) -> list[Any]:
+    """Who ran, at what clock and in which pass, in order."""
+    return [event[:4] for event in facts.log if event[0] in RUNS]
+
+
+def of_names(prefixes: tuple[str, ...]) -> Callable[[ProgramFacts], list[Any]]:
+    """The same for callbacks with these names only: what they queue in turn is another check's business."""
+    return lambda facts: [event for event in who_when(facts) if str(event[1]).startswith(prefixes)]
+
+
+def clocks_seen(facts: ProgramFacts) -> Any:
+    """The clock at each look, and at the end."""
+    return [event[2] for event in facts.log if event[0] not in RUNS], facts.clocks
+
+
 def clocks(facts: ProgramFacts) -> Any:
     """The clock at each run, by name, and at the end."""
     return sorted((str(event[1]), str(event[2])) for event in facts.log if event[0] in RUNS), facts.clocks

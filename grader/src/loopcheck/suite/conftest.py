@@ -1,6 +1,7 @@
-"""The suite by itself, for authors: `python -m pytest grader/src/loopcheck/suite --submission FOLDER`.
+"""The suite by itself, for authors: `python -m pytest grader/src/loopcheck/suite --submission=FOLDER`.
 
 It is the same suite, with the same worker and the same deadlines as in `loopcheck grade`, and with pytest's own report.
+Write the `=`: pytest takes a word of its own for a folder of tests, and imports the conftest.py in it.
 With `-p no:timeout` nobody ends a pass that never returns, but the hard limits of its process.
 """
 
@@ -40,6 +41,12 @@ def pytest_configure(config: pytest.Config) -> None:
     """Outside of `loopcheck grade` nobody has registered the plugin: do it here, for one submission."""
     if config.pluginmanager.has_plugin(NAME):
         return
+    if any(str(word).startswith("--submission") and "=" not in str(word) for word in config.invocation_params.args):
+        raise pytest.UsageError(
+            "write --submission=FOLDER, with the =: pytest imports a conftest.py in a FOLDER that stands alone"
+        )
+    if config.getoption("--submission") is None and not config.option.collectonly:
+        raise pytest.UsageError("no submission was given: add --submission=FOLDER")
     if not config.pluginmanager.has_plugin("timeout"):
         config.addinivalue_line("markers", "timeout(seconds): unused, pytest-timeout was switched off")
     clock = Clock()

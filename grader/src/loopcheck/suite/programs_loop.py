@@ -140,7 +140,7 @@ def due_in_mid_pass(r: Random) -> list[Program]:
     programs = []
     for _ in range(SIZE):
         program = Program()
-        program.later(5, "first", ["clock", r.randrange(40, 90)], ["later", r.randrange(1, 30), "armed inside"])
+        program.later(5, "first", ["clock", r.randrange(40, 90)], ["later", r.randrange(80, 100), "armed inside"])
         for number, due in enumerate(sorted(r.sample(range(20, 80), 3))):
             program.later(due, f"timer{number}")
         program.soon("q0", ["clock", r.randrange(1, 15)]).soon("q1", ["clock", r.randrange(1, 50)], ["soon", "next"])
@@ -155,25 +155,25 @@ def clocks(r: Random) -> list[Program]:
     programs = []
     for _ in range(SIZE):
         early, now, far = sorted(r.sample(range(5, 120), 3))
-        program = Program().clock(r.randrange(1, 50)).soon("without timers").one_pass()
+        program = Program().clock(r.randrange(1, 50)).soon("without timers").one_pass().look("armed")
         program.later(early, "overdue").later(now, "due now").later(far + 40, "not due")
-        program.clock(now).soon("beside timers").one_pass()
-        program.clock(r.randrange(1, 30)).one_pass()
-        programs.append(program.clock(far + 40).one_pass().one_pass())
+        program.clock(now).soon("beside timers").one_pass().look("armed")
+        program.clock(r.randrange(1, 30)).one_pass().look("armed")
+        programs.append(program.clock(far + 40).one_pass().look("armed").one_pass().look("armed"))
     return programs
 
 
 def errors(r: Random) -> list[Program]:
     """A callback that raises: the exception leaves the pass."""
     programs = []
-    for _ in range(SIZE):
+    for queued, by_timer in ((2, True), (1, False), (r.randrange(1, 3), bool(r.randrange(2)))):
         program = Program()
-        for number in range(r.randrange(1, 3)):
+        for number in range(queued):
             program.soon(f"q{number}")
         error = r.choice(["KeyError", "OSError", "TaskError", "ZeroDivisionError"])
-        if r.randrange(2):
-            program.soon("broken", ["raise", error])
-        else:
+        if by_timer:
             program.later(5, "broken", ["raise", error]).clock(7)
+        else:
+            program.soon("broken", ["raise", error])
         programs.append(program.one_pass().one_pass())
     return programs

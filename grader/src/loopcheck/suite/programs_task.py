@@ -97,7 +97,8 @@ def endings(r: Random) -> list[Program]:
         for _ in range(3):
             program.one_pass()
         program.clock(PERIODS[1]).soon("last")
-        programs.append(program.one_pass().one_pass().one_pass())
+        program.one_pass().one_pass().one_pass()
+        programs.append(program.clock(PERIODS[1]).one_pass().one_pass())
     return programs
 
 
@@ -187,7 +188,11 @@ def two_loops(r: Random) -> list[Program]:
     for hops in (1, 2, 1, 2):
         program = Program(hops=hops)
         for number in range(4):
-            program.loop(number % 2).clock(r.randrange(1, 100)).task(f"t{number}", ["sleep", _ms(r)], ["sleep", _ms(r)])
+            first = _ms(r) if number > 1 else PERIODS[1]
+            program.loop(number % 2).clock(r.randrange(1, 100)).task(f"t{number}", ["sleep", first], ["sleep", _ms(r)])
+            if number > 1:
+                # The first deadline of this loop, one millisecond before it, and on it.
+                program.one_pass().clock(first - 1).one_pass().clock(1).one_pass()
         for number in (0, 1):
             # Both sleepers of a loop are due in one pass, and time goes on before the next.
             program.loop(number).one_pass().clock(PERIODS[1]).one_pass().clock(r.randrange(5, 20)).one_pass()

@@ -37,7 +37,7 @@ def test_step_queues_a_burner_at_the_back(exchanges: Sequence[Exchange]) -> None
 @check(programs_task.sleep_among_burns, Disclosure.ACTUAL_ONLY)
 def test_step_suspends_a_sleeper(exchanges: Sequence[Exchange]) -> None:
     """A SLEEP takes the task out of the ready queue until its time has come."""
-    same(exchanges, aspects.events("ran", "resumed"))
+    same(exchanges, aspects.who_when)
 
 
 @check(programs_task.endings, Disclosure.ACTUAL_ONLY)

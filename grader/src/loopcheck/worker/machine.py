@@ -6,9 +6,11 @@ a process can make itself wait, by starting others that keep the core busy: so w
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 
+PR_SET_PDEATHSIG = 1
 PR_SET_DUMPABLE = 4
 SLOWEST = 20
 """A deadline is never stretched by more than this factor: as if so many others wanted the same core."""
@@ -36,6 +38,14 @@ def hide_memory() -> None:
     import ctypes
 
     ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
+
+
+def end_with_parent() -> None:
+    """Have this process ended when the one that started it is gone, however that went: nobody else would end it."""
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
 
 
 def sandbox_level() -> str:

@@ -1,0 +1,22 @@
+"""A burn sets the clock instead of moving it on."""
+
+from .commands import BURN, SLEEP
+from .trace import Wake
+
+
+class Task:
+    def step(self):
+        if self.deadline is not None:
+            self.loop.trace.append(Wake(self.name, self.deadline, self.expired_at, self.fired_at, self.loop.clock))
+            self.deadline = None
+        try:
+            kind, ms = next(self.coro)
+        except StopIteration:
+            return
+        if kind == BURN:
+            self.loop.clock = ms
+            self.loop.call_soon(self.step)
+        elif kind == SLEEP:
+            self._suspend(ms)
+        else:
+            raise ValueError(kind)
