@@ -7,7 +7,6 @@ Read again: A heap is not sorted: only its first entry is known to be the smalle
 """
 
 FAILS = {
-    "run_once_does_nothing_when_there_is_nothing_to_do",
     "run_once_expires_in_deadline_order",
     "run_once_keeps_equal_deadlines_in_order",
     "random_schedules_leave_the_right_trace",

@@ -1,7 +1,7 @@
 """The Wake is recorded after the task was resumed, and not at all when the task has ended.
 
-In the stamps: The demo is right, because its heartbeat does nothing between two yields and never ends. A task whose code
-takes time after waking has a ran that is late by that time, and the last wake of a task that ends is missing.
+In the stamps: The demo is right, because its heartbeat does nothing between two yields and never ends. A task whose
+code takes time after waking has a ran that is late by that time, and the last wake of a task that ends is missing.
 
 Read again: ran is the moment at which the task gets the CPU. Its own work comes after that, and so does its end.
 """

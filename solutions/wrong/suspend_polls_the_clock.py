@@ -9,6 +9,7 @@ Read again: Waiting costs nothing, if something else remembers when to wake you.
 FAILS = {
     "suspend_arms_one_timer",
     "suspend_counts_from_now",
+    "suspend_notes_when_the_timer_expired",
     "suspend_notes_when_the_callback_fired",
     "suspend_with_one_hop_wakes_in_place",
     "suspend_with_two_hops_costs_one_more_trip",

@@ -1,7 +1,8 @@
 """The signatures of the bank's wrong solutions: what each of them did on the diagnosis probes, as digests.
 
 What must stay true: made by running, never by hand; the file says from what it was made, and `author build` makes it again
-when that has changed. A mistake is recognised by the functions in which it was made, not by what it does to others.
+when that has changed. A mistake is recognised by the functions in which it was made, not by what it does to others; and no
+mark of a right solution, in any style of the bank, is kept: a function may look wrong when it is taken from its neighbours.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from ..course import Course, CourseFiles
 from ..diagnosis import ALONE, OWN, SIGNATURES, Known, Marks, Signatures
 from ..grading import Grader, GraderSettings, suite_version
 from ..submissions.model import Source
-from .bank import WRONG, Entry, read_bank
+from .bank import CORRECT, WRONG, Entry, read_bank
 from .problem import BUILD, Problem
 
 PADDING = b"\n_padding = [lambda: None for _ in range(7)]\n"
@@ -26,11 +27,12 @@ TARGET = Path("grader", "src", "loopcheck", SIGNATURES)
 
 
 def bank_digest(root: Path) -> str:
-    """What the signatures are made from: the suite, the way of taking marks, and the bank's wrong solutions."""
+    """What the signatures are made from: the suite, the way of taking marks, and the bank."""
     digest = hashlib.sha256(suite_version(CourseFiles(root.resolve())).encode())
     digest.update(_text(Path(diagnosis.__file__)))
-    for path in sorted((root / WRONG).glob("*.py")):
-        digest.update(path.name.encode() + b"\0" + _text(path) + b"\0")
+    for folder in (CORRECT, WRONG):
+        for path in sorted((root / folder).glob("*.py")):
+            digest.update(path.name.encode() + b"\0" + _text(path) + b"\0")
     return digest.hexdigest()
 
 
@@ -58,21 +60,34 @@ def signatures(root: Path, course: Course) -> bytes:
     """The file's content: every wrong solution run on the diagnosis probes. Takes seconds."""
     made_from = bank_digest(root)
     reference = CourseFiles(root).package_sources(course)
-    entries = read_bank(root / WRONG, course, reference)
     with Grader(GraderSettings(seed=0)) as grader:
         functions, whole = grader.diagnoser.exercises, grader.diagnoser.whole
         right = _marks(grader, reference, functions) | _marks(grader, reference, whole)
-        known = {entry.name: Known(entry.idea, _marks_left(grader, entry, right)) for entry in entries}
+        styles = read_bank(root / CORRECT, course, reference)
+        innocent = [right, *(_marks(grader, entry.sources, _touched(entry, course), (ALONE,)) for entry in styles)]
+        known = {
+            entry.name: Known(entry.idea, _marks_left(grader, entry, innocent))
+            for entry in read_bank(root / WRONG, course, reference)
+        }
     return msgspec.json.format(msgspec.json.encode(Signatures(made_from, right, known)), indent=1) + b"\n"
 
 
-def _marks_left(grader: Grader, entry: Entry, right: Marks) -> Marks:
+def _marks_left(grader: Grader, entry: Entry, innocent: Sequence[Marks]) -> Marks:
     """The marks of the functions that the entry replaces. A mistake that leaves none there leaves them where it can: in
     other functions; or in the whole loop, of which only those are asked who are right in every function."""
-    left = _telling(_marks(grader, entry.sources, grader.diagnoser.exercises), right)
-    left = left or _telling(_marks(grader, entry.sources, grader.diagnoser.whole), right)
-    made_in = {name: left[name] for name in left if grader.course.exercise(name).function in entry.replaces}
-    return _steady(grader, entry, made_in or left)
+    functions = grader.diagnoser.exercises
+    made_in = [name for name in functions if grader.course.exercise(name).function in entry.replaces]
+    for exercises in (made_in, functions, grader.diagnoser.whole):
+        marks = _steady(grader, entry, _telling(_marks(grader, entry.sources, exercises), innocent))
+        if marks:
+            return marks
+    return {}
+
+
+def _touched(entry: Entry, course: Course) -> list[str]:
+    """The exercises in whose class the entry replaces something."""
+    classes = {function.partition(".")[0] for function in entry.replaces}
+    return [exercise.id for exercise in course.exercises if exercise.function.partition(".")[0] in classes]
 
 
 def _steady(grader: Grader, entry: Entry, marks: Marks) -> Marks:
@@ -81,24 +96,30 @@ def _steady(grader: Grader, entry: Entry, marks: Marks) -> Marks:
     return {name: scopes for name, scopes in marks.items() if scopes.items() <= again[name].items()}
 
 
-def _marks(grader: Grader, sources: Mapping[str, bytes], exercises: Sequence[str]) -> Marks:
+def _marks(
+    grader: Grader, sources: Mapping[str, bytes], exercises: Sequence[str], scopes: Sequence[str] = (OWN, ALONE)
+) -> Marks:
     """The marks of these exercises: beside the solution's own neighbours, and alone where there are others."""
     interview = grader.interview(Source("bank", {name: sources[name] for name in grader.course.edit}))
     diagnoser = grader.diagnoser
     return {
         exercise: {
             scope: diagnoser.mark(interview, exercise, scope)
-            for scope in (OWN, ALONE)
+            for scope in scopes
             if scope == OWN or exercise in diagnoser.exercises
         }
         for exercise in exercises
     }
 
 
-def _telling(marks: Marks, right: Marks) -> Marks:
-    """The marks that are there, and are not those of a right solution."""
+def _telling(marks: Marks, innocent: Sequence[Marks]) -> Marks:
+    """The marks that are there, and that no right solution has."""
     telling = {
-        exercise: {scope: mark for scope, mark in scopes.items() if mark not in ("", right[exercise][scope])}
+        exercise: {
+            scope: mark
+            for scope, mark in scopes.items()
+            if mark and all(mark != other.get(exercise, {}).get(scope) for other in innocent)
+        }
         for exercise, scopes in marks.items()
     }
     return {exercise: scopes for exercise, scopes in telling.items() if scopes}

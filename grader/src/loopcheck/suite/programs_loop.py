@@ -39,9 +39,9 @@ def queues(r: Random) -> list[Program]:
 def repeaters(r: Random) -> list[Program]:
     """Callbacks that queue themselves again, for ever: one run each per pass."""
     programs = []
-    for _ in range(SIZE):
+    for callbacks in (1, 2, 3):
         program = Program()
-        for number in range(r.randrange(1, 4)):
+        for number in range(callbacks):
             program.soon(f"again{number}", ["clock", r.randrange(1, 20)], ["soon", f"again{number}"])
         for _ in range(r.randrange(3, 6)):
             program.one_pass()
@@ -73,7 +73,7 @@ def many_timers(r: Random) -> list[Program]:
     programs = []
     for _ in range(SIZE):
         program = Program()
-        dues = [100 * window + due for window in range(5) for due in r.sample(range(10, 90), 3)]
+        dues = [100 * window + due for window in range(5) for due in r.sample(range(12, 90, 8), 3)]
         late = r.sample(dues, 5)
         for due in r.sample(dues, len(dues)):
             if due not in late:
@@ -111,11 +111,15 @@ def late_passes(r: Random) -> list[Program]:
     for _ in range(SIZE):
         program = Program()
         steps, works = [r.randrange(40, 80) for _ in range(5)], [r.randrange(2, 30) for _ in range(5)]
-        edges = [steps[0] + 1, steps[0] + works[0] + steps[1]]
+        rest = r.randrange(2, 30)
+        edges = [steps[0] + 1, steps[0] + works[0] + rest + steps[1]]
         for number, due in enumerate(sorted([*edges, *r.sample(range(max(edges) + 1, 300), 3)])):
             program.later(due, f"timer{number}", ["clock", r.randrange(1, 20)])
         for number, (step, work) in enumerate(zip(steps, works, strict=True)):
-            program.clock(step).soon(f"q{number}", ["clock", work]).one_pass()
+            program.clock(step).soon(f"q{number}", ["clock", work])
+            if number == 0:
+                program.soon("rest", ["clock", rest])
+            program.one_pass()
         for number in range(5):
             program.look("expired", f"timer{number}")
         programs.append(program)

@@ -94,11 +94,11 @@ def burns_per_tick(_: Random) -> list[Schedule]:
 
 def mixed(r: Random) -> list[Schedule]:
     """Several heartbeats and hogs of different sizes, created in random order; and deadlines on the millisecond on which a
-    pass begins, and one later."""
+    pass begins, one later, and two at once."""
     schedules = [Schedule([heartbeat(1000, "heartbeat0"), hog(200, "hog0")], 5000, 1)]
     for hops in (1, 2):
         chunk, passes = r.randrange(50, 200), r.randrange(2, 5)
-        beats = [heartbeat(chunk * passes, "heartbeat0"), heartbeat(chunk * passes + 1, "heartbeat1")]
+        beats = [heartbeat(chunk * passes + late, f"heartbeat{number}") for number, late in enumerate((0, 1, 0))]
         schedules.append(Schedule([*beats, hog(chunk, "hog0")], 5000, hops))
     for number in range(13):
         hogs = [hog(r.randrange(20, 250), f"hog{n}") for n in range(r.randrange(1, 4))]
