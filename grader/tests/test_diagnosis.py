@@ -18,7 +18,7 @@ import pytest
 
 from loopcheck.authoring.bank import Entry, read_bank, read_entry
 from loopcheck.authoring.observed import source_of
-from loopcheck.authoring.signatures import is_current
+from loopcheck.authoring.signatures import is_current, marks_left
 from loopcheck.course import course_files, load_course
 from loopcheck.diagnosis import ALONE, OWN, Diagnoser, Signatures, load_signatures, mark_of
 from loopcheck.grading import Grader, GraderSettings
@@ -289,6 +289,22 @@ def test_the_mistakes_of_the_example_class_are_named(grader: Grader, student: st
 # What a mark is made of.
 
 
+BY_CHANCE = '''"""The batch is a set."""
+
+
+class EventLoop:
+    def run_once(self):
+        while self.timers and self.timers[0][0] <= self.clock:
+            timer = heapq.heappop(self.timers)[2]
+            timer.expired_at = self.clock
+            self.ready.append(timer.callback)
+        batch = set(self.ready)
+        self.ready.clear()
+        for callback in batch:
+            callback()
+'''
+
+
 def facts(kind: str = "", message: str = "", line: int = 3, depth: int = 100) -> ProgramFacts:
     """An answer with `depth` events, which ends in an exception of this kind."""
     log: list[list[int | str | None]] = [["ran", f"c{number}", 0, 1, None] for number in range(depth)]
@@ -322,6 +338,13 @@ def test_a_slip_counts_with_its_words_and_says_nothing_beside_fakes(kind: str) -
 def test_how_deep_a_recursion_gets_makes_no_difference() -> None:
     assert mark_of([facts(RECURSION, depth=300)], OWN) == mark_of([facts(RECURSION, depth=900)], OWN)
     assert mark_of([facts(RECURSION, depth=3)], OWN) != mark_of([facts(RECURSION, depth=900)], OWN)
+
+
+def test_what_is_left_to_chance_leaves_no_mark(grader: Grader, tmp_path: Path) -> None:
+    """The order of a set of callbacks is that of their addresses."""
+    path = tmp_path / "by_chance.py"
+    path.write_text(BY_CHANCE, encoding="utf-8")
+    assert marks_left(grader, read_entry(path, COURSE, REFERENCE), []).get("run_once", {}) == {}
 
 
 def test_an_answer_that_is_missing_leaves_no_mark() -> None:

@@ -1,19 +1,21 @@
-"""`set_result` never marks the future done.
+"""`set_result` wakes the waiter and never marks the future done.
 
-In the stamps: No stamp is wrong, because nobody in the demo asks. The future stays pending for ever, and a second
-call wakes its waiter again.
+In the stamps: No stamp is wrong, because nobody in the demo asks. Whoever looks at `done` sees a future that is
+pending for ever.
 
-Read again: Done is what resolving means. The waiter is only told about it.
+Read again: Done is what resolving means; the waiter is only told about it. The attribute `done` is part of what is
+given, and no other one can stand for it.
 """
 
 FAILS = {
     "set_result_marks_the_future_done",
     "set_result_needs_no_waiter",
-    "set_result_schedules_the_waiter_once",
 }
 
 
 class Future:
-    def set_result(self):
+    def set_result(self, result=None):
+        self._result = result
         if self.waiter is not None:
-            self.loop.call_soon(self.waiter)
+            waiter, self.waiter = self.waiter, None
+            self.loop.call_soon(waiter)

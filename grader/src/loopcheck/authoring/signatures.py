@@ -66,13 +66,13 @@ def signatures(root: Path, course: Course) -> bytes:
         styles = read_bank(root / CORRECT, course, reference)
         innocent = [right, *(_marks(grader, entry.sources, _touched(entry, course), (ALONE,)) for entry in styles)]
         known = {
-            entry.name: Known(entry.idea, _marks_left(grader, entry, innocent))
+            entry.name: Known(entry.idea, marks_left(grader, entry, innocent))
             for entry in read_bank(root / WRONG, course, reference)
         }
     return msgspec.json.format(msgspec.json.encode(Signatures(made_from, right, known)), indent=1) + b"\n"
 
 
-def _marks_left(grader: Grader, entry: Entry, innocent: Sequence[Marks]) -> Marks:
+def marks_left(grader: Grader, entry: Entry, innocent: Sequence[Marks]) -> Marks:
     """The marks of the functions that the entry replaces. A mistake that leaves none there leaves them where it can: in
     other functions; or in the whole loop, of which only those are asked who are right in every function."""
     functions = grader.diagnoser.exercises

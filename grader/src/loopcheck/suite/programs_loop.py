@@ -55,7 +55,6 @@ def due_or_not(r: Random) -> list[Program]:
     for _ in range(SIZE):
         now = r.randrange(50, 300)
         dues = [now - r.randrange(1, 40), now, now, now + 1, now + r.randrange(2, 40)]
-        r.shuffle(dues)
         program = Program()
         for number, due in enumerate(dues):
             program.later(due, f"timer{number}")
