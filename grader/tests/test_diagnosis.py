@@ -2,6 +2,8 @@
 
 `rewritten_mistakes/` holds mistakes of the bank in another style, `new_mistakes/` mistakes that the bank does not know; both
 are written like files of the bank. Naming a mistake wrongly is worse than silence: it sends a student in a wrong direction.
+An explanation must be true of everybody who does the same: `rewritten_mistakes/` also holds what students are likely to
+write, where the bank has something rarer with the same effect.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
-"""The ready queue belongs to the class, so that all loops share it.
+"""All loops share one ready queue.
 
 In the stamps: The first run is right. In the next one, tasks of the loop before are still in the queue and get their
 turns there.
 
-Read again: What is made in the class body exists once, for all loops. Each loop makes its own queue when it is made.
+Read again: What is made in the class body, or as a default argument, exists once, for all loops. Each loop makes its
+own queue when it is made.
 """
 
 FAILS = {

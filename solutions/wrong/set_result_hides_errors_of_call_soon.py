@@ -1,8 +1,9 @@
-"""`set_result` catches every exception, also that of its own misspelt call.
+"""`set_result` marks the future done and schedules nobody, without any exception.
 
-In the stamps: No wake at all with two hops, and no exception either: the future is done, and nobody was scheduled.
+In the stamps: No wake at all with two hops: the future is done, and its waiter stands in no queue.
 
-Read again: An `except` that does nothing hides your own mistakes first. Let it out, and read what it says.
+Read again: Marking and waking are two things. If you do both, look for an `except` that does nothing: it hides your
+own mistakes first, a misspelt call for example.
 """
 
 FAILS = {

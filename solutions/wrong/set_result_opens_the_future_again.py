@@ -1,4 +1,4 @@
-"""`set_result` sets `done` back to False when it has scheduled the waiter.
+"""`set_result` leaves the future pending: `done` is never set, or set back at once.
 
 In the stamps: No stamp of the demo is wrong. But nobody ever sees the future done, and each further call schedules
 the waiter again.

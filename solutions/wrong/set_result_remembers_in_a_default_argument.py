@@ -1,10 +1,10 @@
-"""`set_result` remembers in a default argument whether it was called: one memory for all futures.
+"""`set_result` remembers in one place for all futures that it was called.
 
 In the stamps: The first wake is right (1400), and it is the last one: every other future finds that something was
 resolved before it.
 
-Read again: A default argument is made once, when the function is defined. What belongs to one future is kept in that
-future.
+Read again: A default argument is made once, when the function is defined; an attribute of the class and a global
+exist once, too. What belongs to one future is kept in that future.
 """
 
 FAILS = {

@@ -1,4 +1,4 @@
-"""All futures share one list of waiters, because it belongs to the class.
+"""All futures share one list of waiters.
 
 In the stamps: The demo is right with its single sleeper. With two, the future that is resolved first wakes everybody
 who waits for anything, on whatever loop.

@@ -1,10 +1,9 @@
-"""`step` is an `async def`, so calling it runs nothing.
+"""Calling `step` does nothing: it is empty, or an `async def`.
 
-In the stamps: No wake, and the clock stays at 0: each pass makes coroutine objects that nobody awaits, and the queue
-runs empty.
+In the stamps: No wake, and the clock stays at 0: nobody's code ever runs, and the queue runs empty.
 
-Read again: In this course we are below `await`: the loop calls plain functions. Calling an `async def` only makes an
-object.
+Read again: In this course we are below `await`: the loop calls plain functions, and what they do is done at once.
+Calling an `async def` only makes an object.
 """
 
 FAILS = {

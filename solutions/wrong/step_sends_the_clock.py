@@ -1,4 +1,4 @@
-"""`step` sends the clock into the generator, also the first time.
+"""`step` sends a value into the generator, also the first time.
 
 In the stamps: No wake: the first step of every task is a TypeError, because a generator that has not started cannot
 receive a value.

@@ -1,8 +1,9 @@
-"""`hops` is compared by identity with something that it never is, so that every wake goes through the future.
+"""`hops` makes no difference: every wake goes through the future.
 
 In the stamps: 1400 with one hop as well as with two.
 
-Read again: `is` asks whether two names mean the same object; a number is compared by its value.
+Read again: There are two ways of waking, and `hops` chooses. If you do ask for it, ask by value: `is` asks whether two
+names mean the same object.
 """
 
 FAILS = {

@@ -1,9 +1,8 @@
-"""The future is resolved before the waiter is attached to it.
+"""With two hops nobody waits for the future at the moment at which it is resolved, if it is resolved at all.
 
-In the stamps: With two hops the heartbeat sleeps once, and never wakes: nobody waited at the moment at which the
-future was resolved.
+In the stamps: With two hops the heartbeat sleeps once, and never wakes. With one hop all is right.
 
-Read again: Resolving wakes whoever waits at that moment. First wait, then resolve.
+Read again: Resolving wakes whoever waits at that moment. Who is it, and since when?
 """
 
 FAILS = {

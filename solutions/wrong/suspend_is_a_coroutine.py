@@ -1,8 +1,9 @@
-"""`_suspend` is an `async def`, so calling it runs nothing.
+"""Calling `_suspend` does nothing: it is empty, or an `async def`.
 
-In the stamps: No wake, and no timer is ever armed: the heartbeat's sleep is a coroutine object that nobody awaits.
+In the stamps: No wake, and no timer is ever armed: whoever goes to sleep is in no queue and on no heap.
 
-Read again: The loop is made of plain calls; `await` is what is built upon it.
+Read again: Something must lead back to the task. Calling an `async def` only makes an object; the loop is made of
+plain calls, and `await` is what is built upon it.
 """
 
 FAILS = {

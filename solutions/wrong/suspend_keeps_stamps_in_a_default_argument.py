@@ -1,10 +1,10 @@
-"""The deadline is kept in a default argument: one for all tasks.
+"""The deadline is kept in one place for all tasks.
 
 In the stamps: The demo is right with its single sleeper. With two, asked is the deadline of the one who fell asleep
 last.
 
-Read again: A default argument is made once, when the function is defined. What belongs to one sleep must be made anew
-in each call.
+Read again: A default argument is made once, when the function is defined; an attribute of the class and a global
+exist once, too. What belongs to one sleep must be made anew in each call.
 """
 
 FAILS = {

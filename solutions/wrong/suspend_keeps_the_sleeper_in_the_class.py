@@ -1,9 +1,9 @@
-"""The sleeping task is kept in the class, in one place for all tasks.
+"""The sleeping task is kept in one place for all tasks.
 
 In the stamps: The demo is right with its single sleeper. With two, the one who fell asleep last is woken twice, and
 the other never.
 
-Read again: An attribute of the class exists once. Each sleep must know its own task.
+Read again: An attribute of the class, and a global, exist once. Each sleep must know its own task.
 """
 
 FAILS = {

@@ -1,9 +1,10 @@
-"""The timer is kept in a global variable, which the next sleep overwrites.
+"""The timer is kept in one place for all tasks, which the next sleep overwrites.
 
 In the stamps: The demo is right with its single sleeper. With two, expired is read from the timer that was armed
 last: None, or a stamp of somebody else.
 
-Read again: A global exists once for all tasks and all loops. Each sleep must keep its own timer.
+Read again: A global, and an attribute of the class, exist once for all tasks and all loops. Each sleep must keep its
+own timer.
 """
 
 FAILS = {

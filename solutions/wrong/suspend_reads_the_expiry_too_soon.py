@@ -1,4 +1,4 @@
-"""The timer is asked for its expiry right after it was armed.
+"""expired is noted too soon, before the timer has expired, or not at all.
 
 In the stamps: (1000, None, 1200, 1400): a timer that has just been armed has not expired yet.
 
