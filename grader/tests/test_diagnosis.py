@@ -55,7 +55,7 @@ MOST_COMMON = {
     "step_never_forgets_the_sleep",
     "suspend_always_wakes_in_place",
 }
-SAME_BEHAVIOUR = {frozenset({"set_result_never_marks_done", "set_result_opens_the_future_again"})}
+SAME_BEHAVIOUR = {frozenset({"set_result_never_marks_done", "set_result_leaves_the_future_pending"})}
 """Mistakes that nothing tells apart from outside."""
 
 STUBS = {

@@ -160,7 +160,9 @@ def suite_version(files: CourseFiles) -> str:
     ours = ("suite/**/*", "probes/*.py", "worker/inside/*.py", "interview.py", "plugin.py")
     paths = [path for pattern in ours for path in package.glob(pattern)]
     paths += [files.manifest, *files.reference.glob("*/*.py")]
-    for path in sorted(path for path in paths if path.is_file() and path.suffix in (".py", ".json", ".toml", ".ini")):
+    counted = (path for path in paths if path.is_file() and path.suffix in (".py", ".json", ".toml", ".ini"))
+    # By folder and name, wherever the checkout or the installed package lies.
+    for path in sorted(counted, key=lambda path: (path.parent.name, path.name)):
         # Text as it is meant, whatever the checkout made of its line endings.
         digest.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
     return f"{__version__}+{digest.hexdigest()[:12]}"

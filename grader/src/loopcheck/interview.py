@@ -155,8 +155,11 @@ class Interview:
         self.patience.charge(setting.name, suspect.exercise, reply.seconds)
         if not self.patience.lost(setting.name, suspect.exercise):
             again = self._ask(setting, [suspect])
-            if (setting.name, suspect.number) in self.known:
-                self.patience.forgive(setting.name, suspect.exercise, reply.seconds)
+            answer = self.known.get((setting.name, suspect.number))
+            if answer is not None:
+                # A pass that ran away until its budget was used up was trouble all the same.
+                if isinstance(answer, Silence) or not answer.runaway:
+                    self.patience.forgive(setting.name, suspect.exercise, reply.seconds)
                 return
             self.patience.charge(setting.name, suspect.exercise, again.seconds)
             self.patience.hangs |= bool(again.ended_by)

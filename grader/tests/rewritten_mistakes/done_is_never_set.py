@@ -1,6 +1,6 @@
 """The line that marks the future done was forgotten."""
 
-MISTAKE = "set_result_opens_the_future_again"
+MISTAKE = "set_result_leaves_the_future_pending"
 
 
 class Future:

@@ -1,6 +1,6 @@
 """The callback notes when it fires, and not when its timer expired."""
 
-MISTAKE = "suspend_reads_the_expiry_too_soon"
+MISTAKE = "suspend_notes_no_expiry"
 
 
 class Task:

@@ -2,7 +2,7 @@
 
 from .future import Future
 
-MISTAKE = "suspend_attaches_the_waiter_too_late"
+MISTAKE = "suspend_wakes_nobody"
 
 
 class Task:

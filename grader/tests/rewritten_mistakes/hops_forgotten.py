@@ -2,7 +2,7 @@
 
 from .future import Future
 
-MISTAKE = "suspend_asks_whether_hops_is_true"
+MISTAKE = "suspend_ignores_hops"
 
 
 class Task:

@@ -1,6 +1,6 @@
 """The future is marked done, and that is all."""
 
-MISTAKE = "set_result_hides_errors_of_call_soon"
+MISTAKE = "set_result_only_marks_done"
 
 
 class Future:

@@ -1,6 +1,6 @@
 """Nothing but `pass` where the exception of the stub was."""
 
-MISTAKE = "step_is_a_coroutine"
+MISTAKE = "step_does_nothing"
 
 
 class Task:

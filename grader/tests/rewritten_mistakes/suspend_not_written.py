@@ -1,6 +1,6 @@
 """Nothing but `pass` where the exception of the stub was."""
 
-MISTAKE = "suspend_is_a_coroutine"
+MISTAKE = "suspend_does_nothing"
 
 
 class Task:
