@@ -119,7 +119,7 @@ def test_a_drained_loop_keeps_what_it_got_right(grade: Grade) -> None:
 
 def suite_alone(submission: Path, *options: str) -> str:
     """The output of plain pytest on the hidden suite. It waits as the surrounding pytest does."""
-    command = [sys.executable, "-m", "pytest", str(SUITE), "--submission", str(submission), "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", str(SUITE), f"--submission={submission}", "-p", "no:cacheprovider"]
     done = subprocess.run(
         [*command, "-k", "starve or in_order", *options],
         # A session that is open in this process has switched other pytests' plugins off.

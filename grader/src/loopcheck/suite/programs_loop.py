@@ -158,9 +158,15 @@ def clocks(r: Random) -> list[Program]:
     programs = []
     for _ in range(SIZE):
         early, now, far = sorted(r.sample(range(5, 120), 3))
-        program = Program().clock(r.randrange(1, 50)).soon("without timers").one_pass().look("armed")
+        program = (
+            Program()
+            .clock(r.randrange(1, 50))
+            .soon("without timers", ["clock", r.randrange(1, 9)])
+            .one_pass()
+            .look("armed")
+        )
         program.later(early, "overdue").later(now, "due now").later(far + 40, "not due")
-        program.clock(now).soon("beside timers").one_pass().look("armed")
+        program.clock(now).soon("beside timers", ["clock", r.randrange(1, 9)]).one_pass().look("armed")
         program.clock(r.randrange(1, 30)).one_pass().look("armed")
         programs.append(program.clock(far + 40).one_pass().look("armed").one_pass().look("armed"))
     return programs
