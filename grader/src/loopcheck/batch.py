@@ -112,7 +112,9 @@ def grade_with(
 def _chain(first: list[T], rest: Iterator[T]) -> Iterator[T]:
     while first:
         yield first.pop(0)
-    yield from rest
+    # Not `yield from`: that would close `rest` with this generator, and when an executor breaks the rest is still needed.
+    for item in rest:  # noqa: UP028 - see above
+        yield item
 
 
 def _through(
