@@ -100,7 +100,9 @@ def test_an_answer_that_is_missing_is_asked_for_again_alone(interview: Callable[
     answers = ask_all(begun, questions(3))
     assert not any(isinstance(answer, Silence) for answer in answers)
     assert worker.asked == [[0, 1, 2], [1], [2]]
-    assert begun.patience.ends == {("loop alone", "an exercise"): 0}, "it was no trouble alone"
+    assert begun.patience.ends == {("loop alone", "an exercise"): 1}, (
+        "it was no trouble alone, but it was not slow either"
+    )
 
 
 def test_a_question_that_ends_its_child_twice_is_silence_and_the_rest_is_answered(
@@ -288,3 +290,38 @@ def test_an_import_error_names_the_module_and_the_line(interview: Callable[..., 
     ):
         [answer] = ask_all(interview(spy("return 0", before)), questions(1))
         assert answer.reason.startswith(f"your code could not be imported: {words}, line ")
+
+
+DIES_AFTER_EACH_ANSWER = """
+import os, loopcheck.worker.inside.child as child
+answered, run = [0], child.run_probe
+
+def once(*arguments):
+    answered[0] += 1
+    return run(*arguments) if answered[0] < 2 else os._exit(0)
+
+child.run_probe = once
+"""
+
+
+def test_whoever_ends_the_process_gets_no_fresh_one_for_each_question(grade: Callable[..., Submission]) -> None:
+    """What is right only for the first loop of a process stays wrong: deaths are not forgiven as slowness is."""
+    modules = reference()
+    batch = b"for _ in range(len(self.ready)):"
+    assert batch in modules["loop.py"]
+    state = b"FIRST = []\n" + modules["loop.py"].replace(
+        batch, b"FIRST or FIRST.append(self)\n        for _ in range(len(self.ready) if FIRST[0] is self else 1):"
+    )
+    honest = grade(modules | {"loop.py": state}).score
+    dying = grade(modules | {"loop.py": DIES_AFTER_EACH_ANSWER.encode() + state}).score
+    assert honest is not None
+    assert dying is not None
+    assert dying <= honest
+
+
+def test_a_child_that_changes_the_limits_of_the_zygote_harms_nobody_else(grade: Callable[..., Submission]) -> None:
+    """Its parent is the zygote that this test's own grader started."""
+    limit = b"import os, resource\nresource.prlimit(os.getppid(), resource.RLIMIT_DATA, (2**20, 2**20))\n"
+    modules = reference()
+    grade(modules | {"loop.py": limit + modules["loop.py"]})
+    assert grade(modules).score == 100

@@ -102,7 +102,7 @@ def grade_with(
         again = []
         for source, attempt in lost:
             if attempt >= ATTEMPTS:
-                yield _given_up(source), 0.0
+                yield given_up(source), 0.0
             else:
                 again.append((source, attempt + 1))
         if not lost:
@@ -176,7 +176,7 @@ def take_core(cores: Any, jobs: int) -> None:
             os.sched_setaffinity(0, {available[number % len(available)]})
 
 
-def _given_up(source: Source) -> Submission:
+def given_up(source: Source) -> Submission:
     """The result of a submission whose grading process was lost again and again."""
     return Submission(
         id=source.id,

@@ -57,10 +57,11 @@ def grade(arguments: Namespace) -> int:
 
 
 def _grade(arguments: Namespace) -> int:
-    from .batch import grade_here, grade_in_processes, sensible_jobs
+    from .batch import given_up, grade_here, grade_in_processes, sensible_jobs
     from .grading import GraderSettings, suite_version
     from .results import Run
     from .submissions.layouts import find_submissions
+    from .submissions.model import Source
     from .worker.machine import sandbox_level
 
     course, files = load_course(), course_files()
@@ -84,7 +85,9 @@ def _grade(arguments: Namespace) -> int:
         python=platform.python_version(),
         sandbox=sandbox_level(),
         seed=seed,
-        submissions=tuple(results[name][0] for name, _ in found.items),
+        submissions=tuple(
+            results[name][0] if name in results else given_up(Source(name, {})) for name, _ in found.items
+        ),
     )
     return _report(run, found.layout, arguments, time.monotonic() - began, {n: s for n, (_, s) in results.items()})
 

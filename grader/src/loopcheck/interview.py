@@ -157,8 +157,9 @@ class Interview:
             again = self._ask(setting, [suspect])
             answer = self.known.get((setting.name, suspect.number))
             if answer is not None:
-                # A pass that ran away until its budget was used up was trouble all the same.
-                if isinstance(answer, Silence) or not answer.runaway:
+                # Only slowness is forgiven. A pass that ran away until its budget was used up was trouble all the same, and
+                # whoever could end its process at will would get a fresh one, without its own state, for every question.
+                if reply.ended_by and (isinstance(answer, Silence) or not answer.runaway):
                     self.patience.forgive(setting.name, suspect.exercise, reply.seconds)
                 return
             self.patience.charge(setting.name, suspect.exercise, again.seconds)

@@ -54,7 +54,7 @@ def without_waiter(r: Random) -> list[Program]:
         program = Program()
         for number in range(r.randrange(1, 4)):
             _queue(program, r, f"q{number}-", 2)
-            program.future(f"f{number}").resolve(f"f{number}").look("done", f"f{number}")
+            program.future(f"f{number}").look("done", f"f{number}").resolve(f"f{number}").look("done", f"f{number}")
         program.soon("last")
         programs.append(program.one_pass().one_pass())
     return programs

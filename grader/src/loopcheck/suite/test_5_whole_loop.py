@@ -22,7 +22,7 @@ PASSES_END = ("a_pass_of_tasks_ends",)
 NOT_BY_HEART = ("random_schedules_leave_the_right_trace", "random_schedules_run_in_the_right_order")
 
 
-@check(schedules.short, Disclosure.ACTUAL_ONLY)
+@check(schedules.short, Disclosure.ACTUAL_ONLY, counts_with=NOT_BY_HEART)
 @pytest.mark.exercise("whole_loop", settings=(OWN,), group="functions")
 def test_a_pass_of_tasks_ends(exchanges: Sequence[Exchange]) -> None:
     """With tasks that never end, a pass still ends, and each task gets its turn."""
@@ -85,7 +85,7 @@ def test_chopping_finer_makes_it_less_late(exchanges: Sequence[Exchange]) -> Non
     rows_are(exchanges, [_grid_rows(exchange.probe) for exchange in exchanges])
 
 
-@check(schedules.mixed, Disclosure.ACTUAL_ONLY, requires=PASSES_END)
+@check(schedules.mixed, Disclosure.ACTUAL_ONLY, requires=PASSES_END, counts_with=NOT_BY_HEART)
 def test_any_order_of_creation(exchanges: Sequence[Exchange]) -> None:
     """Several heartbeats and hogs, created in any order: each first wake and each period is right."""
     for exchange in exchanges:

@@ -74,6 +74,7 @@ def preload() -> None:
 def serve(control: socket.socket) -> None:
     """Fork a child per `F`, end it on `K`, until the trusted side closes the control socket."""
     child = 0
+    limits = limits_of_this_process()
     while True:
         message, descriptors, _, _ = socket.recv_fds(control, 1, 1)
         if not message and child:
@@ -88,10 +89,21 @@ def serve(control: socket.socket) -> None:
         elif message == b"P":
             import_provided(read_exactly(control, int.from_bytes(read_exactly(control, 8), "big")))
         elif message == b"K" and child:
-            control.sendall(b"%d\n" % end(child))
+            status = end(child)
+            if limits_of_this_process() != limits:
+                return  # the child has changed ours, and every later one would inherit them: a new zygote has sound ones
+            control.sendall(b"%d\n" % status)
             child = 0
         else:
             return
+
+
+def limits_of_this_process() -> list[tuple[int, int]]:
+    """The resource limits that a child inherits."""
+    import resource
+
+    names = sorted(name for name in dir(resource) if name.startswith("RLIMIT_"))
+    return [resource.getrlimit(getattr(resource, name)) for name in names]
 
 
 def read_exactly(control: socket.socket, size: int) -> bytes:
