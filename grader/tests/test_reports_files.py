@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 
 from loopcheck import results
 from loopcheck.reports.class_html import class_html
-from loopcheck.reports.files import ReportError, write_reports, write_whole
+from loopcheck.reports.files import write_reports
 from loopcheck.reports.folders import MAX_LENGTH, folder_names
 from loopcheck.reports.grades_csv import Person, grades_csv
 from loopcheck.reports.student_html import feedback_html
 from loopcheck.reports.student_markdown import feedback_markdown
+from loopcheck.reports.writing import ReportError, write_whole
 from loopcheck.results import Run, State, Submission
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ reads obeys the check's disclosure; and trouble of ours is said to be ours, and 
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import time
 from dataclasses import dataclass
@@ -38,6 +39,8 @@ class Grader:
 
     def __init__(self, settings: GraderSettings) -> None:
         self.settings = settings
+        # What is made until the suite is warm stays for good: looking through it for garbage would only cost time.
+        gc.disable()
         self.course: Course = load_course()
         # Started first: it loads while this process imports pytest.
         self.worker = Worker(settings.method, provided_modules(course_files(), self.course))
@@ -59,6 +62,8 @@ class Grader:
         from .diagnosis import Diagnoser, load_signatures
 
         self.diagnoser = Diagnoser(suite, self.session.clock, load_signatures())
+        gc.freeze()
+        gc.enable()
         return self
 
     def __exit__(self, *error: object) -> None:

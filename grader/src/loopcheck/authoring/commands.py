@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from ..course import CourseError, CourseFiles, course_files, read_course
-from ..reports.files import ReportError, write_whole
+from ..reports.writing import ReportError, write_whole
 from .build import TEMPLATE, Change, build, changes, generate
 from .check import check
 from .problem import BUILD

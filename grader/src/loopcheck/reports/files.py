@@ -1,13 +1,11 @@
 """Writes the reports of a run into a folder.
 
-What must stay true: a file is old and whole or new and whole, never half; `results.json` is written first, since every other
-report can be made from it again; and nothing is written outside the folder, whatever a student's id is.
+What must stay true: `results.json` is written first, since every other report can be made from it again; and nothing is
+written outside the folder, whatever a student's id is.
 """
 
 from __future__ import annotations
 
-import contextlib
-import os
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -21,15 +19,12 @@ from loopcheck.reports.instructor_html import instructor_pages
 from loopcheck.reports.safe_text import clipped, for_terminal
 from loopcheck.reports.student_html import feedback_html
 from loopcheck.reports.student_markdown import feedback_markdown
+from loopcheck.reports.writing import ReportError, write_whole
 from loopcheck.results import Run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
-
-
-class ReportError(Exception):
-    """A report could not be written. The message says which, why, and what to do."""
 
 
 def write_reports(out: Path, run: Run, roster: Mapping[str, Person] | None = None) -> list[Path]:
@@ -44,26 +39,6 @@ def write_reports(out: Path, run: Run, roster: Mapping[str, Person] | None = Non
         write_whole(path, content)
         written.append(path)
     return written
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file in one step that other processes see: a temporary file beside it takes its name."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            temporary.write_bytes(content)
-            os.replace(temporary, path)  # noqa: PTH105  the name says that an existing file is replaced
-        except BaseException:
-            with contextlib.suppress(OSError):
-                temporary.unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise ReportError(
-            f"{for_terminal(str(path))} could not be written: {reason}. "
-            "Older reports are whole. Make room, or choose a folder that you may write to, and run the command again."
-        ) from error
 
 
 def _reports(out: Path, run: Run, roster: Mapping[str, Person] | None) -> Iterator[tuple[Path, bytes]]:

@@ -34,6 +34,11 @@ def render(template: str, **values: object) -> str:
     return _environment().get_template(template).render(values)
 
 
+def prepare(template: str) -> None:
+    """Compile a template before there is anything to put into it."""
+    _environment().get_template(template)
+
+
 @cache
 def _environment() -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
