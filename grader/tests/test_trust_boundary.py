@@ -31,7 +31,7 @@ from loopcheck.suite import schedules
 from loopcheck.suite.asking import draw
 from loopcheck.suite.expected import load_reference, right_answer
 from loopcheck.worker.host import Worker
-from loopcheck.worker.protocol import GarbageError, Limits, decode_answer
+from loopcheck.worker.protocol import GarbageError, Limits, decode_answer, stand_ins
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -258,6 +258,38 @@ def test_a_child_has_nothing_of_ours_at_hand(worker: Worker, monkeypatch: pytest
     assert all(
         re.match(r"loopcheck$|loopcheck\.(probes|worker)$|loopcheck\.(probes|worker\.inside)\b", n) for n in present
     )
+
+
+WORK = {"fake_future": "set_result", "fake_suspend": "suspend", "fake_step": "step", "turns": "run_once"}
+"""The modules of ours that do the work of a function, and the exercise that asks for it."""
+
+
+def test_no_child_holds_the_work_of_the_function_that_it_is_judged_by(grader: Grader, worker: Worker) -> None:
+    settings = {
+        (spec.exercise, setting) for spec in grader.session.plugin.suite.checks.values() for setting in spec.settings
+    }
+    lent = {(exercise, WORK[name.rpartition(".")[2]]) for exercise, one in settings for name in stand_ins(one)}
+    assert lent, "there are settings with stand-ins"
+    assert not [pair for pair in lent if pair[0] == pair[1] or pair[0] == "whole_loop"]
+    found = told(
+        ask(
+            worker,
+            spy(
+                f"""
+                names = [name for name in sys.modules if name.rpartition(".")[2] in {set(WORK)!r}]
+                for parent in "loopcheck.probes", "loopcheck.worker.inside":
+                    for name in {set(WORK)!r}:
+                        try:
+                            names.append(importlib.import_module(parent + "." + name).__name__)
+                        except ImportError:
+                            pass
+                return names
+                """,
+                "import importlib, sys",
+            ),
+        )
+    )
+    assert found == []
 
 
 def test_a_child_writes_no_file(worker: Worker, tmp_path: Path) -> None:

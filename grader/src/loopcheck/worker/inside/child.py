@@ -66,6 +66,7 @@ def send(channel: socket.socket, number: int, facts: Any) -> None:
 def import_modules(request: dict[str, Any]) -> Raised:
     """Import what the probes need; the exception of the first module that cannot be imported, empty when all can."""
     package = request["package"]
+    fakes.install_modules(request["stand_ins"])
     try:
         fakes.install_fakes(package, request["fakes"])
         for module in request["imports"]:
