@@ -159,6 +159,140 @@ def test_a_file_in_the_place_of_out_is_noticed_before_the_work(tmp_path: Path) -
     assert (tmp_path / "out").read_text() == "mine"
 
 
+def spread(folder: Path, use: str, files: dict[str, str], flat: bool = False) -> Path:
+    """A right submission of which one piece lies elsewhere: `step` sends its burns through `advance(loop, ms)`. `files`
+    are relative to the package; `flat` is one without a folder for the package."""
+    root = submission(folder, ("task.py", "self.loop.clock += ms", "advance(self.loop, ms)"))
+    home = root / load_course().package
+    if flat:
+        for path in home.iterdir():
+            path.rename(root / path.name)
+        home.rmdir()
+        home = root
+    task = home / "task.py"
+    text = task.read_text(encoding="utf-8")
+    task.write_text(text.replace("from .commands import", f"{use}\nfrom .commands import"), encoding="utf-8")
+    for name, source in files.items():
+        path = home / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(source, encoding="utf-8")
+    return root
+
+
+ADVANCE = "def advance(loop, ms):\n    loop.clock += ms\n"
+OWN_TESTS = """
+@pytest.fixture
+def loop(): ...
+
+@pytest.fixture(scope="module")
+def more(): ...
+
+@mark.slow
+@pytest.mark.parametrize("ms", [1])
+def test_it(ms):
+    with pytest.raises(ValueError): ...
+"""
+FROM_ELSEWHERE: dict[str, tuple[str, dict[str, str]]] = {
+    "subpackage": ("from .util.time import advance", {"util/__init__.py": "", "util/time.py": ADVANCE}),
+    "no init": ("from .util.time import advance", {"util/time.py": ADVANCE}),
+    "deeper": ("from .a.b.c import advance", {"a/__init__.py": "", "a/b/__init__.py": "", "a/b/c.py": ADVANCE}),
+    "by its init": (
+        "from .util import advance",
+        {"util/__init__.py": "from .inner import advance\n", "util/inner.py": ADVANCE},
+    ),
+    "absolute": ("from mini_asyncio.util.time import advance", {"util/time.py": ADVANCE}),
+    "relative up": (
+        "from .util.time import advance",
+        {"util/time.py": "from ..numbers import add\n" + ADVANCE, "numbers.py": "add = 1\n"},
+    ),
+    "beside": ("from helpers import advance", {"../helpers.py": ADVANCE}),
+    "beside, by name": ("import json, helpers as h; advance = h.advance", {"../helpers.py": ADVANCE}),
+    "beside, through another": (
+        "from helpers import advance",
+        {"../helpers.py": "from more import advance\n", "../more.py": ADVANCE},
+    ),
+    "package beside": (
+        "from tools.time import advance",
+        {
+            "../tools/__init__.py": "",
+            "../tools/time.py": "from . import raw\nadvance = raw.advance\n",
+            "../tools/raw.py": ADVANCE,
+        },
+    ),
+    "umlaut": ("from .hülfe import advance", {"hülfe.py": ADVANCE}),
+    "stray pytest": (f"import pytest\n{ADVANCE}", {}),
+    "own tests inside": (
+        f"import pytest\nfrom pytest import mark\n{ADVANCE}\n{OWN_TESTS}",
+        {},
+    ),
+    "own init": (
+        "from mini_asyncio import Stamped, advance, Future",
+        {
+            "__init__.py": "from .future import Future\nfrom .trace import Wake as Stamped\nfrom .clockwork import *\n"
+            "from .task import Task\nfrom .loop import EventLoop\n",
+            "clockwork.py": ADVANCE,
+        },
+    ),
+    "own init, relative": (
+        "from . import advance",
+        {"__init__.py": f"{ADVANCE}\nfrom .loop import EventLoop\n"},
+    ),
+    "own init, all of it": (
+        "from mini_asyncio import *",
+        {"__init__.py": f"{ADVANCE}\nfrom .loop import EventLoop\nfrom .task import Task\n"},
+    ),
+    "own init, late": (
+        "def advance(loop, ms):\n    import mini_asyncio\n    mini_asyncio.advance(loop, ms)\n",
+        {"__init__.py": f"from .loop import EventLoop\nfrom .task import Task\n\n{ADVANCE}"},
+    ),
+}
+
+
+def test_a_right_solution_may_be_spread_over_files(tmp_path: Path) -> None:
+    """What a student's own checks find, hidden checks find too: first here, in the student's own folder, then graded."""
+    students = tmp_path / "class"
+    for name, (use, files) in FROM_ELSEWHERE.items():
+        root = spread(students / name, use, files)
+        for provided, source in course_files().provided_sources(load_course()).items():
+            if not (root / load_course().package / provided).exists():
+                (root / load_course().package / provided).write_bytes(source)
+        code = "from mini_asyncio.loop import EventLoop\nfrom mini_asyncio.task import Task"
+        subprocess.run([sys.executable, "-c", code], cwd=root, timeout=30, check=True)
+    spread(students / "flat", "from helpers import advance", {"helpers.py": ADVANCE}, flat=True)
+    done = grade(students, "--out", tmp_path / "out", "--seed", "5")
+    assert done.returncode == 0, done.stderr
+    graded = results(tmp_path / "out")
+    assert len(graded) == len(FROM_ELSEWHERE) + 1
+    reds = {
+        name: (one["score"], one["notes"], *[check["message"] for check in one["checks"] if check["message"]][:1])
+        for name, one in graded.items()
+        if one["score"] != 100
+    }
+    assert reds == {}
+
+
+def test_what_pytest_cannot_do_when_it_is_not_there_is_said(tmp_path: Path) -> None:
+    spread(
+        tmp_path / "ann", "import pytest\ndef advance(loop, ms):\n    loop.clock = pytest.approx(loop.clock + ms)\n", {}
+    )
+    assert grade(tmp_path / "ann", "--out", tmp_path / "out", "--seed", "5").returncode == 0
+    one = results(tmp_path / "out")["ann"]
+    assert 0 < one["score"] < 100
+    assert any("pytest.approx is not" in check["message"] for check in one["checks"])
+
+
+def test_an_own_init_that_is_broken_costs_only_what_asks_for_it(tmp_path: Path) -> None:
+    """The names before the mistake are there, as they would be for the student."""
+    init = "from .future import Future\n" + ADVANCE + "from .nowhere import x\nlater = 1\n"
+    spread(tmp_path / "class" / "ann", "from . import advance", {"__init__.py": init})
+    spread(tmp_path / "class" / "bob", "from . import later" + "\n" + ADVANCE, {"__init__.py": init})
+    assert grade(tmp_path / "class", "--out", tmp_path / "out", "--seed", "5").returncode == 0
+    ann, bob = results(tmp_path / "out").values()
+    assert ann["score"] == 100
+    assert bob["score"] == 35
+    assert any("cannot import name 'later' from 'mini_asyncio'" in check["message"] for check in bob["checks"])
+
+
 ODD_NAMES = ("=cmd|'calc'!A1", 'say "hi"', "it's", "müller", "two words", "-flag", "a,b;c", "naïve ✓")
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from loopcheck.course import Course, course_files, load_course
-from loopcheck.submissions import finding, layouts, reading
+from loopcheck.submissions import finding, further, layouts, reading
 from loopcheck.submissions.flags import flags_of
 from loopcheck.submissions.layouts import Found, SubmissionsError, find_submissions
 from loopcheck.submissions.model import Source, digest_of
@@ -230,16 +230,116 @@ def test_too_many_helpers_leave_out_those_that_nobody_mentions(student: Path) ->
         write(folder, f"h{number:02}.py", b"")
     write(folder, "zebra.py", b"Z = 1\n")
     source = read(student)
-    assert len(source.modules) == 3 + reading.MOST_HELPERS
+    assert len(source.modules) == 3 + further.MOST
     assert source.modules["zebra.py"] == b"Z = 1\n"
-    assert "the package holds 31 modules of your own; only 20 were taken" in source.notes
+    assert "there are 31 modules of your own; only 20 were taken (20 modules and 1024 KiB)" in source.notes
 
 
 def test_a_helper_that_is_too_large_is_left_out(student: Path) -> None:
-    write(package(student / "mini_asyncio"), "table.py", b"#" * (reading.LARGEST_HELPER + 1))
+    write(package(student / "mini_asyncio"), "table.py", b"#" * (further.LARGEST_MODULE + 1))
     source = read(student)
     assert source.modules == MODULES
     assert source.notes == ("table.py is larger than 256 KiB, and was left out",)
+
+
+IMPORTING = """
+from .util import x
+import json, helpers as h, tools.more
+try:
+    from fallback import y
+except ImportError:
+    pass
+z = importlib.import_module("named.later")
+class Task: ...
+"""
+
+
+def test_folders_of_the_package_and_modules_beside_it_travel(student: Path) -> None:
+    folder = package(student / "mini_asyncio", task=IMPORTING.encode())
+    taken = (
+        "mini_asyncio/util/__init__",
+        "mini_asyncio/util/deep/x",
+        "helpers",
+        "tools/more",
+        "tools/__init__",
+        "fallback",
+        "named/later",
+    )
+    left = (
+        *("mini_asyncio/notes/x", "mini_asyncio/util/tests/x", "mini_asyncio/util/.hidden/x", "other", "demo", "setup"),
+        *("tests/helpers", "test_helpers", "json", "util/x"),
+    )
+    for name in (*taken, *left):
+        write(student, f"{name}.py", f"NAME = {name!r}\n".encode())
+    (folder / "util" / "link.py").symlink_to(student / "other.py")
+    source = read(student)
+    beside = "fallback.py, helpers.py, named/later.py, tools/__init__.py, tools/more.py"
+    own = {key: data for key, data in source.modules.items() if key not in MODULES}
+    assert own == {
+        key: f"NAME = {name!r}\n".encode()
+        for name in taken
+        for key in [f"{name.removeprefix('mini_asyncio/') if '_as' in name else '../' + name}.py"]
+    }
+    assert source.notes == (
+        "mini_asyncio/util/link.py is a symbolic link and was not followed: hand in the files themselves",
+        f"{beside}: imported from beside mini_asyncio/, and graded with it",
+        "json.py has the name of a module of Python's standard library, which was used instead: give yours another name",
+    )
+
+
+def test_names_that_nobody_may_take(student: Path) -> None:
+    names = ("demo", "setup", "conftest", "tests", "test_it", "loopcheck", "pytest", "mini_asyncio", "os", "Random")
+    package(student / "mini_asyncio", task="\n".join(f"import {name}" for name in names).encode() + TASK)
+    for name in names:
+        write(student, f"{name}.py", b"")
+        write(student, f"{name}/x.py", b"")
+    assert set(read(student).modules) == {*MODULES, "x.py"}
+
+
+def test_what_lies_outside_of_the_submission_is_never_taken(student: Path) -> None:
+    code = b"import helpers\nfrom berg import x\n" + TASK
+    write(student.parent, "helpers.py", b"")
+    package(student.parent / "berg")
+    source = read(package(student, task=code))
+    assert set(source.modules) == set(MODULES)
+    assert any("task.py imports berg, helpers: not in the submission" in note for note in source.notes)
+    assert read(student / "task.py").modules == {"task.py": code}
+    write(student, "helpers.py", b"H = 1\n")
+    assert set(read(student).modules) == {*MODULES, "helpers.py", "../helpers.py"}
+    assert set(read(student / "task.py").modules) == {"task.py"}
+
+
+def test_an_import_that_nothing_resolves_is_said_and_one_that_is_tried_is_not(student: Path) -> None:
+    code = (
+        b"import numpy as np, os\nimport pytest\nif False:\n    import mypy\nfrom .own import x\n# import more\n" + TASK
+    )
+    package(student / "mini_asyncio", task=code)
+    [note] = read(student).notes
+    assert note.startswith("task.py imports numpy: not in the submission, not in Python's standard library")
+
+
+def test_further_modules_are_bounded(student: Path) -> None:
+    folder = package(student / "mini_asyncio", task=b"from .util import x\nfrom tools import y\n" + TASK)
+    for number in range(9):
+        write(folder, f"util/big{number}.py", b"#" * 200 * 1024)
+        write(student, f"tools/{'d/' * number}t.py", b"")
+    source = read(student)
+    own = {key for key in source.modules if key not in MODULES}
+    assert sum(map(len, source.modules.values())) < further.LARGEST_SUM + 1000
+    assert len([key for key in own if key.startswith("util/")]) == 5
+    assert len([key for key in own if key.startswith("../tools/")]) == further.DEEPEST
+    assert any(note.startswith("there are 13 modules of your own; only 9 were taken") for note in source.notes)
+
+
+def test_a_changed_init_travels_beside_the_course_s_own(student: Path) -> None:
+    folder = package(student / "mini_asyncio")
+    write(folder, "__init__.py", course_files().provided_sources(load_course())["__init__.py"])
+    assert read(student).modules == MODULES
+    write(folder, "__init__.py", b"from .task import Task\n")
+    source = read(student)
+    assert source.modules == {**MODULES, "__init__.py (as submitted)": b"from .task import Task\n"}
+    [note] = source.notes
+    assert note.startswith("__init__.py was changed; the course's own copy was used; names that only yours has")
 
 
 def test_a_changed_provided_module_is_said(student: Path) -> None:

@@ -5,22 +5,21 @@ the submission; the same files give the same Source.
 """
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..course import Course
+from ..worker.inside.memory_package import SUBMITTED_INIT
 from .files import Kind, UnreadableError, kind_of, read_file, reason
 from .finding import MOST_ENTRIES, Package, Search, choose, modules_in, search
 from .flags import flags_of
+from .further import further_modules, plain_name
 from .model import Source, digest_of
 from .names import listing, visible, words
 from .text import as_text, is_text, normalised, note_on
 
 LARGEST_MODULE = 1024 * 1024
-LARGEST_HELPER = 256 * 1024
-MOST_HELPERS = 20
 MOST_COMPARED = 10
 MOST_VERSIONS = 4
 """An old copy or two beside the submission is a student's; more of them are more students'."""
@@ -73,14 +72,21 @@ def read_submission(
 
 
 def _read(reading: Reading, folder: Path) -> None:
-    package = _package_of_file(reading, folder) if kind_of(folder) is not Kind.FOLDER else _package_in(reading, folder)
+    is_folder = kind_of(folder) is Kind.FOLDER
+    package = _package_in(reading, folder) if is_folder else _package_of_file(reading, folder)
     for module, name in package.modules.items():
         reading.modules[module] = _module(reading, package, module, name)
-    _helpers(reading, package)
+    if is_folder:  # what lies beside a single file is not part of it
+        known = (*reading.course.edit, *reading.provided)
+        further = further_modules(package, reading.modules, known, reading.course.package)
+        reading.modules.update(further.modules)
+        reading.notes += further.notes
     _refuse_other_assignment(reading)
     reading.notes += [f"{module} is missing" for module in reading.course.edit if module not in reading.modules]
-    reading.notes += filter(None, (note_on(name, reading.modules[name]) for name in sorted(reading.modules)))
     _note_changed_provided(reading, package)
+    for name in sorted(reading.modules):
+        if name in reading.course.edit or reading.modules[name].strip():  # an empty __init__.py is in order
+            reading.notes += filter(None, [note_on(plain_name(name), reading.modules[name])])
 
 
 def _package_of_file(reading: Reading, path: Path) -> Package:
@@ -189,26 +195,6 @@ def _module(reading: Reading, package: Package, module: str, name: str) -> bytes
         raise ProblemError(f"{place} {error}. Hand in a readable text file of at most {limit}.") from error
 
 
-def _helpers(reading: Reading, package: Package) -> None:
-    """The student's own further modules: a right solution may be spread over them."""
-    known = {name.lower() for name in (*reading.course.edit, *reading.provided)}
-    own = [name for name in package.python if name.lower() not in known]
-    helpers = [name for name in own if name.endswith(".py") and name[:-3].isidentifier()]
-    code = "\n".join(as_text(data) for data in reading.modules.values())
-    # What the modules speak of comes first: where there are too many, it is the rest that is left out.
-    helpers.sort(key=lambda name: (re.search(rf"\b{re.escape(name[:-3])}\b", code) is None, name))
-    for name in helpers[:MOST_HELPERS]:
-        try:
-            data = read_file(package.folder / name, LARGEST_HELPER)
-        except UnreadableError as error:
-            reading.notes.append(f"{visible(name)} {error}, and was left out")
-        else:
-            # Python looks for a module by the normal form of its name, in which macOS does not keep it.
-            reading.modules.setdefault(unicodedata.normalize("NFKC", name), data)
-    if len(helpers) > MOST_HELPERS:
-        reading.notes.append(f"the package holds {len(helpers)} modules of your own; only {MOST_HELPERS} were taken")
-
-
 def _refuse_other_assignment(reading: Reading) -> None:
     """Right file names, and none of the exercise's classes in them. A module that is no text may hold anything."""
     functions = [exercise.function for exercise in reading.course.exercises if exercise.function]
@@ -225,13 +211,18 @@ def _refuse_other_assignment(reading: Reading) -> None:
 
 
 def _note_changed_provided(reading: Reading, package: Package) -> None:
+    """Changed modules of the course are put back. Of a package's own file, the names that it adds can still be found."""
     for module, name in sorted(modules_in(package.python, sorted(reading.provided)).items()):
         try:
             data = read_file(package.folder / name, LARGEST_MODULE)
         except UnreadableError:
             continue  # it is not needed: the course's own copy is used in any case
         if normalised(data) != normalised(reading.provided[module]):
-            reading.notes.append(f"{module} was changed; the course's own copy was used")
+            also = ""
+            if module == "__init__.py":
+                reading.modules[SUBMITTED_INIT] = data
+                also = "; names that only yours has were looked up in yours"
+            reading.notes.append(f"{module} was changed; the course's own copy was used{also}")
 
 
 def _same(modules: Mapping[str, bytes], untouched: Mapping[str, bytes]) -> bool:
