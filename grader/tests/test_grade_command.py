@@ -7,6 +7,8 @@ import io
 import json
 import os
 import pty
+import re
+import resource
 import select
 import shutil
 import signal
@@ -293,6 +295,102 @@ def test_an_own_init_that_is_broken_costs_only_what_asks_for_it(tmp_path: Path) 
     assert any("cannot import name 'later' from 'mini_asyncio'" in check["message"] for check in bob["checks"])
 
 
+def test_a_class_in_which_nothing_can_be_graded(tmp_path: Path) -> None:
+    for name in ("ann", "bob"):
+        (tmp_path / "class" / name).mkdir(parents=True)
+        (tmp_path / "class" / name / "work.zip").write_bytes(b"PK")
+    done = grade(tmp_path / "class", "--out", tmp_path / "out", "--seed", "5")
+    assert done.returncode == 2
+    said = "loopcheck grade: none of the submissions could be graded, each for the reason above. "
+    assert said + f"Is {tmp_path / 'class'} the folder that you meant?" in done.stderr
+    assert {one["state"] for one in results(tmp_path / "out").values()} == {"ungradable"}
+    [_, ann, _] = csv.reader((tmp_path / "out" / "grades.csv").read_text(encoding="utf-8").splitlines())
+    assert ann[-1].startswith("There is no module of the exercise")
+    assert "work.zip" in ann[-1]
+    assert "unpack it" in ann[-1]
+
+
+def test_an_archive_in_the_place_of_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "ann.zip").write_bytes(b"PK")
+    for path in (tmp_path / "class", tmp_path / "class" / "ann.zip"):
+        refused(grade(path, "--out", tmp_path / "out", "--seed", "5"), "ann.zip", "Unpack the archive first")
+
+
+def test_results_inside_the_class_are_nobody_s_on_the_next_run(tmp_path: Path) -> None:
+    students = tmp_path / "class"
+    quick_submissions(students)
+    for out in ("marks", "marks", "old/monday", "old/tuesday", "more"):
+        done = grade(students, "--out", students / out, "--seed", "5")
+        assert done.returncode == 0, done.stderr
+        assert set(results(students / out)) == {"right", "wrong", "nothing"}, out
+    assert "marks/, old/: results, not a submission" in done.stderr
+
+
+@pytest.mark.parametrize("out", ["class/right/marks", "class/right", "class/nothing/deeper/down", "class", "link/x"])
+def test_no_results_go_into_a_submission(tmp_path: Path, out: str) -> None:
+    quick_submissions(tmp_path / "class")
+    (tmp_path / "link").symlink_to(tmp_path / "class" / "right")
+    before = sorted(tmp_path.rglob("*"))
+    refused(grade(tmp_path / "class", "--out", tmp_path / out, "--seed", "5"), "--out", "results would")
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("arguments", [(".",), (".", "--out", "marks"), ("../right", "--out", ".")], ids=" ".join)
+def test_no_results_go_into_the_one_submission_that_is_graded(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    right = submission(tmp_path / "right")
+    refused(grade(*arguments, "--seed", "5", cwd=right), "inside the submission right", "--out")
+    assert [path.name for path in right.iterdir()] == [load_course().package]
+
+
+@pytest.mark.parametrize("blocked", ["students", "results.json", "timings.csv"])
+def test_a_report_that_cannot_be_written_loses_no_grading(tmp_path: Path, blocked: str) -> None:
+    quick_submissions(tmp_path / "class")
+    if blocked == "students":
+        (tmp_path / "out").mkdir()
+        (tmp_path / "out" / "students").write_text("a file")
+    else:
+        (tmp_path / "out" / blocked).mkdir(parents=True)
+    done = grade(tmp_path / "class", "--out", tmp_path / "out", "--seed", "5")
+    assert done.returncode == 2
+    assert re.search(r"^right +100/100", done.stdout, re.MULTILINE)
+    assert str(tmp_path / "out" / blocked) in done.stderr
+    assert "could not be written" in done.stderr
+    assert "Written to" not in done.stderr
+
+
+def test_a_full_disk_loses_no_grading(tmp_path: Path) -> None:
+    quick_submissions(tmp_path / "class")
+    done = subprocess.run(
+        command(tmp_path / "class", "--out", tmp_path / "out", "--seed", "5"),
+        env=environment(PYTHONDONTWRITEBYTECODE="1"),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000)),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=110,
+        check=False,
+    )
+    assert done.returncode == 2, done.stderr
+    assert re.search(r"^right +100/100", done.stdout, re.MULTILINE)
+    assert f"{tmp_path / 'out' / 'results.json'} could not be written: File too large" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_ctrl_c_while_reports_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    from loopcheck import cli
+    from loopcheck.reports import files
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(files, "write_reports", stop)
+    (tmp_path / "class" / "ann").mkdir(parents=True)
+    run = ["grade", str(tmp_path / "class"), "--layout", "class", "--out", str(tmp_path / "out"), "--seed", "5"]
+    assert cli.main(run) == 130
+    assert "stopped while the reports were written. Those in" in capsys.readouterr().err
+
+
 ODD_NAMES = ("=cmd|'calc'!A1", 'say "hi"', "it's", "müller", "two words", "-flag", "a,b;c", "naïve ✓")
 
 
@@ -472,6 +570,9 @@ def test_settings_are_made_once_and_kept(installed: Path, tmp_path: Path) -> Non
     assert runs[0] == runs[1]
     seed = json.loads(runs[0][1])["seed"]
     assert f"seed = {seed}\n".encode() in runs[0][0]
+    settings.write_bytes(b"\xef\xbb\xbf" + settings.read_bytes().replace(b"\n", b"\r\n"))  # edited on Windows
+    assert grade(ann, "--out", tmp_path / "e", **where).returncode == 0
+    assert json.loads((tmp_path / "e" / "results.json").read_bytes())["seed"] == seed
     settings.write_text("seed = soon")
     refused(grade(ann, "--out", tmp_path / "c", **where), str(settings), "--seed")
     assert settings.read_text() == "seed = soon"
@@ -625,9 +726,10 @@ def test_ctrl_c_ends_it_with_a_sentence(tmp_path: Path, jobs: int) -> None:
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
     assert out == ""
-    assert err.strip().splitlines()[-1] == "loopcheck grade: stopped. Nothing was written."
+    said = err.strip().splitlines()[-1]
+    assert re.fullmatch(r"loopcheck grade: stopped after [0-6] of 6\. Nothing was written: run it again\.", said)
     assert "Traceback" not in err
-    assert not (tmp_path / "out" / "results.json").exists()
+    assert not (tmp_path / "out").exists()
     wait_for(
         lambda: not [pid for pid in family if "loopcheck" in command_line(pid) or "spawn_main" in command_line(pid)], 20
     )

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from loopcheck.course import Course, course_files, load_course
-from loopcheck.submissions import finding, further, layouts, reading
+from loopcheck.submissions import finding, further, ours, reading
 from loopcheck.submissions.flags import flags_of
 from loopcheck.submissions.layouts import Found, SubmissionsError, find_submissions
 from loopcheck.submissions.model import Source, digest_of
@@ -190,6 +190,50 @@ def test_capitals_in_a_name(student: Path) -> None:
     source = read(student)
     assert source.modules == MODULES
     assert source.notes == ("Task.py was taken for task.py: name it task.py, with small letters",)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "task (1).py",
+        "task(2).py",
+        "task-2.py",
+        "task 3.py",
+        "Task - Copy.py",
+        "task - Copy (2).py",
+        "task copy 2.py",
+        "task - Kopie.py",
+    ],
+)
+def test_one_copy_of_a_missing_module_is_taken(student: Path, name: str) -> None:
+    put(student, mini_asyncio__future=FUTURE, mini_asyncio__loop=LOOP)
+    write(student, f"mini_asyncio/{name}", TASK)
+    source = read(student)
+    assert source.modules == MODULES
+    assert source.notes == (f"{name} was taken for task.py: name it task.py",)
+    write(student, "mini_asyncio/task.py", TASK + b"# newer\n")
+    source = read(student)
+    assert source.modules["task.py"].endswith(b"# newer\n")
+    assert source.notes == (f"not graded instead of task.py: {name}; if you meant it, rename it to task.py",)
+
+
+def test_two_copies_of_a_missing_module_are_named(student: Path) -> None:
+    put(student, future=FUTURE, loop=LOOP)
+    write(student, "task (1).py", TASK)
+    write(student, "task-2.py", TASK)
+    write(student, "task_2.py", b"")
+    source = read(student)
+    assert sorted(source.modules) == ["future.py", "loop.py", "task_2.py"], "task_2.py can be a module of one's own"
+    assert source.notes[1:] == (
+        "not graded: task (1).py, task-2.py; if you meant one of them, rename it to task.py",
+        "task.py is missing",
+    )
+    for name in ("future.py", "loop.py"):
+        (student / name).unlink()
+    assert read(student).problem.startswith(
+        "There are Python files (task (1).py, task-2.py, task_2.py), but none is named"
+    )
+    assert "Rename those that you mean." in read(student).problem
 
 
 @posix
@@ -659,7 +703,7 @@ def test_a_class_of_one(tmp_path: Path, course: Course) -> None:
 
 
 def test_a_class_with_files_beside_the_folders(tmp_path: Path, course: Course) -> None:
-    for name in ("zoe", "adams-a", ".git", "__MACOSX", layouts.RESULTS_FOLDER):
+    for name in ("zoe", "adams-a", ".git", "__MACOSX", ours.RESULTS_FOLDER):
         package(tmp_path / name)
     for name in ("expected.toml", "README.md", "pyproject.toml", ".DS_Store"):
         write(tmp_path, name)
@@ -669,14 +713,67 @@ def test_a_class_with_files_beside_the_folders(tmp_path: Path, course: Course) -
     assert find_submissions(tmp_path, course).notes == ("late.zip: not in a folder of its own, and not graded",)
 
 
-def test_a_stray_module_beside_a_class_is_said(tmp_path: Path, course: Course) -> None:
-    for name in ("adams-a", "berg-l", "chen-w"):
-        package(tmp_path / name / "mini_asyncio")
-    write(tmp_path, "task.py", TASK)
+@pytest.mark.parametrize("place", ["", "loop-main/src"])
+@pytest.mark.parametrize("stray", ["task.py", "future (1).py", "mini_asyncio/task.py"])
+def test_a_stray_module_does_not_make_a_class_one_submission(
+    tmp_path: Path, course: Course, place: str, stray: str
+) -> None:
+    names = ["adams-a", "berg-l", "chen-w", "diallo-m"][: 4 if "mini" in stray else 2]
+    for name in names:
+        package(tmp_path / name / place / "mini_asyncio")
+    (tmp_path / "nothing").mkdir()
+    write(tmp_path, stray, TASK)
     found = find_submissions(tmp_path, course)
-    assert found.layout == "single"
-    assert "3 of its folders hold modules too (adams-a, berg-l, chen-w)" in found.notes[0]
-    assert len(find_submissions(tmp_path, course, "class").items) == 3
+    assert (found.layout, set(ids(found)) - {"mini_asyncio"}) == ("class", {*names, "nothing"})
+    assert found.notes[0].startswith("taken as a class, because its folders hold submissions (adams-a, berg-l,")
+    assert "--layout single" in found.notes[0]
+    assert found.notes[1:] == (() if "/" in stray else (f"{stray}: not in a folder of its own, and not graded",))
+    assert find_submissions(tmp_path, course, "single").layout == "single"
+
+
+@pytest.mark.parametrize("place", ["", "mini_asyncio"])
+def test_old_copies_do_not_make_one_submission_a_class(student: Path, course: Course, place: str) -> None:
+    package(student / place)
+    for name in ("backup", "monday", "tuesday"):
+        package(student / name)
+    found = find_submissions(student, course)
+    assert (found.layout, ids(found)) == ("single", ["adams-a"])
+    assert "3 of its folders hold modules too (backup, monday, tuesday)" in found.notes[0]
+    assert "--layout class" in found.notes[0]
+
+
+def test_the_instructor_s_template_beside_a_class(tmp_path: Path, course: Course) -> None:
+    for name in ("adams-a", "berg-l", "chen-w", "diallo-m"):
+        package(tmp_path / name)
+    write(tmp_path, "pyproject.toml")
+    write(tmp_path, "demo.py")
+    assert ids(find_submissions(tmp_path, course)) == ["adams-a", "berg-l", "chen-w", "diallo-m"]
+
+
+def test_what_is_hidden_in_a_class_is_said(tmp_path: Path, course: Course) -> None:
+    for name in ("adams-a", "berg-l", "...", ".chen-w", ".git", ".pytest_cache", ".venv"):
+        package(tmp_path / name)
+    found = find_submissions(tmp_path, course)
+    assert ids(found) == ["adams-a", "berg-l"]
+    assert found.notes == (".../, .chen-w/: hidden, since the name begins with a dot, and not graded",)
+
+
+def test_results_among_submissions_are_nobody_s(tmp_path: Path, course: Course) -> None:
+    ours_begins = b'{\n "schema": "loopcheck/results/1",\n'
+    for name in ("adams-a", "berg-l"):
+        package(tmp_path / name)
+    write(tmp_path, "marks/results.json", ours_begins)
+    write(tmp_path, "old/monday/results.json", ours_begins)
+    write(tmp_path, "mixed/monday/results.json", ours_begins)
+    write(tmp_path, "mixed/essay.txt")
+    write(tmp_path, "other/results.json", b'{"schema": "sport"}')
+    package(tmp_path / "claims")
+    write(tmp_path, "claims/results.json", ours_begins)
+    (tmp_path / "out").mkdir()
+    found = find_submissions(tmp_path, course, out=tmp_path / "old" / ".." / "out")
+    assert ids(found) == ["adams-a", "berg-l", "claims", "mixed", "other"]
+    assert found.notes == ("marks/, old/, out/: results, not a submission",)
+    assert "claims" in ids(find_submissions(tmp_path, course, out=tmp_path / "claims")), "no student is lost"
 
 
 @posix
@@ -710,6 +807,7 @@ def test_a_link_in_a_class_is_a_submission_that_says_so(tmp_path: Path, course: 
     for path in (tmp_path / "class", tmp_path / "link"):
         found = find_submissions(path, course, "class")
         assert ids(found) == ["adams-a", "berg-l"]
+        assert found.notes == ("broken, circle: a link that leads to no folder, and not graded",)
         assert "is a symbolic link" in read(found.items[1][1]).problem
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from ..course import Course
 from ..worker.inside.memory_package import SUBMITTED_INIT
-from .files import Kind, UnreadableError, kind_of, read_file, reason
-from .finding import MOST_ENTRIES, Package, Search, choose, modules_in, search
+from .files import ARCHIVES, Kind, UnreadableError, kind_of, read_file, reason
+from .finding import MOST_ENTRIES, MOST_VERSIONS, Package, Search, choose, copies_in, modules_in, search
 from .flags import flags_of
 from .further import further_modules, plain_name
 from .model import Source, digest_of
@@ -21,8 +21,6 @@ from .text import as_text, is_text, normalised, note_on
 
 LARGEST_MODULE = 1024 * 1024
 MOST_COMPARED = 10
-MOST_VERSIONS = 4
-"""An old copy or two beside the submission is a student's; more of them are more students'."""
 
 
 class ProblemError(Exception):
@@ -82,6 +80,7 @@ def _read(reading: Reading, folder: Path) -> None:
         reading.modules.update(further.modules)
         reading.notes += further.notes
     _refuse_other_assignment(reading)
+    _note_copies(reading, package)
     reading.notes += [f"{module} is missing" for module in reading.course.edit if module not in reading.modules]
     _note_changed_provided(reading, package)
     for name in sorted(reading.modules):
@@ -141,9 +140,13 @@ def _nothing_found(reading: Reading, found: Search) -> str:
         what = f"No module of the exercise ({names}) can be found, and {closed} cannot be read."
     elif found.python:
         python = listing(found.python)
-        what = f"This looks like another assignment: there are Python files ({python}), but none is named {names}."
+        copies = any(copies_in([name.rpartition("/")[2] for name in found.python], reading.course.edit).values())
+        what = f"There are Python files ({python}), but none is named {names}."
+        what = f"{what} Rename those that you mean." if copies else f"This looks like another assignment: t{what[1:]}"
     elif found.others:
         what = f"There is no module of the exercise ({names}) in the submission, only {listing(found.others)}."
+        if any(name.lower().endswith(ARCHIVES) for name in found.others):
+            what += " What is in an archive is not looked at: unpack it."
     elif found.links:
         what = f"There is nothing but symbolic links ({listing(found.links, 3)}), and links are not followed."
     elif found.seen:
@@ -186,13 +189,24 @@ def _texts(package: Package) -> dict[str, bytes | None]:
 
 def _module(reading: Reading, package: Package, module: str, name: str) -> bytes:
     if name != module:
-        reading.notes.append(f"{visible(name)} was taken for {module}: name it {module}, with small letters")
+        small = ", with small letters" if name.lower() == module else ""
+        reading.notes.append(f"{visible(name)} was taken for {module}: name it {module}{small}")
     try:
         return read_file(package.folder / name, LARGEST_MODULE)
     except UnreadableError as error:
         place = visible("/".join((*package.parts, name)))
         limit = f"{LARGEST_MODULE // 1024} KiB"
         raise ProblemError(f"{place} {error}. Hand in a readable text file of at most {limit}.") from error
+
+
+def _note_copies(reading: Reading, package: Package) -> None:
+    """Say which copies of a module were passed over, and how to have one of them graded."""
+    for module, copies in copies_in(package.python, reading.course.edit).items():
+        others = [name for name in copies if name != package.modules.get(module)]
+        if others:
+            instead = f" instead of {module}" if module in package.modules else ""
+            one = "it" if len(others) == 1 else "one of them"
+            reading.notes.append(f"not graded{instead}: {listing(others)}; if you meant {one}, rename it to {module}")
 
 
 def _refuse_other_assignment(reading: Reading) -> None:
