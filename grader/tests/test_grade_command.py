@@ -261,10 +261,17 @@ def test_a_right_solution_may_be_spread_over_files(tmp_path: Path) -> None:
         code = "from mini_asyncio.loop import EventLoop\nfrom mini_asyncio.task import Task"
         subprocess.run([sys.executable, "-c", code], cwd=root, timeout=30, check=True)
     spread(students / "flat", "from helpers import advance", {"helpers.py": ADVANCE}, flat=True)
+    for name in ("folder alone", "folder and stub"):
+        home = submission(students / name) / load_course().package
+        (home / "task").mkdir()
+        (home / "task.py").rename(home / "task" / "__init__.py")
+        solved = (home / "task" / "__init__.py").read_text(encoding="utf-8")
+        (home / "task" / "__init__.py").write_text(re.sub(r"from \.(?=\w)", "from ..", solved), encoding="utf-8")
+    (home / "task.py").write_text("class Task: ...\n")
     done = grade(students, "--out", tmp_path / "out", "--seed", "5")
     assert done.returncode == 0, done.stderr
     graded = results(tmp_path / "out")
-    assert len(graded) == len(FROM_ELSEWHERE) + 1
+    assert len(graded) == len(FROM_ELSEWHERE) + 3
     reds = {
         name: (one["score"], one["notes"], *[check["message"] for check in one["checks"] if check["message"]][:1])
         for name, one in graded.items()

@@ -453,6 +453,22 @@ def test_a_missing_module_is_said(student: Path) -> None:
     assert source.notes == ("task.py is missing",)
 
 
+@pytest.mark.parametrize("name", ["task.py.txt", "Task.txt", "task.ipynb"])
+def test_what_may_be_the_missing_module_is_said(student: Path, name: str) -> None:
+    put(student, mini_asyncio__future=FUTURE, mini_asyncio__loop=LOOP)
+    write(student, f"mini_asyncio/{name}", TASK)
+    assert read(student).notes == (f"task.py is missing; there is {name}: hand it in as a text file named task.py",)
+
+
+def test_a_folder_in_the_place_of_a_module(student: Path) -> None:
+    put(student, mini_asyncio__future=FUTURE, mini_asyncio__loop=LOOP + b"from .task import Task\n")
+    write(student, "mini_asyncio/task/__init__.py", TASK)
+    write(student, "mini_asyncio/trace/x.py")
+    source = read(student)
+    assert sorted(source.modules) == ["future.py", "loop.py", "task/__init__.py"]
+    assert source.notes == ("the folder task/ was taken for task.py: that is where Python looks first",)
+
+
 def test_the_untouched_template_is_said(student: Path) -> None:
     package(student / "mini_asyncio", loop=LOOP.replace(b"\n", b"\r\n"))
     assert "nothing was written yet" in read(student, MODULES).notes[0]

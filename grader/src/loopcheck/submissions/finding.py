@@ -26,12 +26,13 @@ _COPY = re.compile(r"(\w+?)(?: ?\(\d+\)|[- ]\d+|(?: -)? (?:copy|kopie|copie|copi
 @dataclass(frozen=True)
 class Package:
     """A folder that holds modules of the exercise. `modules` maps the name that the course uses to the name on the
-    disk; `python` are all its Python files, and nothing in either is a link or a folder."""
+    disk; `python` are all its Python files, `others` its other files, and nothing in them is a link or a folder."""
 
     folder: Path
     parts: tuple[str, ...]
     modules: dict[str, str]
     python: tuple[str, ...]
+    others: tuple[str, ...]
 
     @property
     def place(self) -> str:
@@ -104,10 +105,11 @@ def _look_at(entries: list[Entry], parts: tuple[str, ...], folder: Path, edit: S
         elif entry.kind is Kind.FOLDER and entry.name in edit:
             result.odd.append(f"{place} is a folder, not a module, and was not graded")
     result.python += ["/".join((*parts, name)) for name in python]
-    result.others += ["/".join((*parts, name)) for name in files if name not in python and not name.startswith(".")]
+    others = [name for name in files if name not in python and not name.startswith(".")]
+    result.others += ["/".join((*parts, name)) for name in others]
     modules = modules_in(python, edit)
     if modules:
-        result.packages.append(Package(folder.joinpath(*parts), parts, modules, tuple(python)))
+        result.packages.append(Package(folder.joinpath(*parts), parts, modules, tuple(python), tuple(others)))
 
 
 def modules_in(names: Sequence[str], edit: Sequence[str]) -> dict[str, str]:

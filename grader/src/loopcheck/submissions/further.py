@@ -81,11 +81,14 @@ def plain_name(key: str) -> str:
     return key.removeprefix(BESIDE)
 
 
-def further_modules(package: Package, modules: Mapping[str, bytes], known: Iterable[str], name: str) -> Further:
-    """The modules beside those of the exercise: `modules` are the student's, `known` all that the course has, `name` is
-    the package's. What they mention comes first: where there are too many, it is the rest that is left out."""
+def further_modules(
+    package: Package, modules: Mapping[str, bytes], edit: Iterable[str], provided: Iterable[str], name: str
+) -> Further:
+    """The modules beside those of the exercise: `modules` are the student's of those in `edit`, `provided` are the
+    course's, `name` is the package's. What they mention comes first: where there are too many, it is the rest that is
+    left out."""
     further = Further()
-    waiting = [*_inside(package, {module.lower().removesuffix(".py") for module in known}), *_beside(package, name)]
+    waiting = [*_inside(package, _stems(edit), _stems(provided)), *_beside(package, name)]
     code = "\n".join(map(as_text, modules.values()))
     while waiting:
         words, names = set(_WORD.findall(_normal(code))), imported(code)
@@ -105,17 +108,21 @@ def further_modules(package: Package, modules: Mapping[str, bytes], known: Itera
     return further
 
 
-def _inside(package: Package, known_stems: set[str]) -> list[Candidate]:
-    """The package's other modules and its folders."""
+def _stems(modules: Iterable[str]) -> set[str]:
+    return {module.lower().removesuffix(".py") for module in modules}
+
+
+def _inside(package: Package, edit: set[str], provided: set[str]) -> list[Candidate]:
+    """The package's other modules and its folders. A folder may stand in the place of a module that students edit."""
     found = [
         Candidate(_normal(name[:-3]), _normal(name), package.folder / name, False)
         for name in package.python
-        if name.endswith(".py") and name[:-3].isidentifier() and name[:-3].lower() not in known_stems
+        if name.endswith(".py") and name[:-3].isidentifier() and name[:-3].lower() not in edit | provided
     ]
     return found + [
         Candidate(_normal(entry.name), _normal(entry.name), package.folder / entry.name, True)
         for entry in _entries(package.folder)
-        if entry.kind is Kind.FOLDER and _may_be_package(entry.name) and entry.name.lower() not in known_stems
+        if entry.kind is Kind.FOLDER and _may_be_package(entry.name) and entry.name.lower() not in provided
     ]
 
 

@@ -5,7 +5,7 @@ the submission; the same files give the same Source.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -75,13 +75,13 @@ def _read(reading: Reading, folder: Path) -> None:
     for module, name in package.modules.items():
         reading.modules[module] = _module(reading, package, module, name)
     if is_folder:  # what lies beside a single file is not part of it
-        known = (*reading.course.edit, *reading.provided)
-        further = further_modules(package, reading.modules, known, reading.course.package)
+        course = reading.course
+        further = further_modules(package, reading.modules, course.edit, reading.provided, course.package)
         reading.modules.update(further.modules)
         reading.notes += further.notes
     _refuse_other_assignment(reading)
     _note_copies(reading, package)
-    reading.notes += [f"{module} is missing" for module in reading.course.edit if module not in reading.modules]
+    reading.notes += _notes_on_missing(reading, package)
     _note_changed_provided(reading, package)
     for name in sorted(reading.modules):
         if name in reading.course.edit or reading.modules[name].strip():  # an empty __init__.py is in order
@@ -97,7 +97,7 @@ def _package_of_file(reading: Reading, path: Path) -> Package:
     if not modules:
         names = words(reading.course.edit, "or")
         raise ProblemError(f"The submission is one file, {visible(path.name)}, and not {names}. {reading.wanted}")
-    return Package(path.parent, (), modules, tuple(modules.values()))
+    return Package(path.parent, (), modules, tuple(modules.values()), ())
 
 
 def _package_in(reading: Reading, folder: Path) -> Package:
@@ -197,6 +197,18 @@ def _module(reading: Reading, package: Package, module: str, name: str) -> bytes
         place = visible("/".join((*package.parts, name)))
         limit = f"{LARGEST_MODULE // 1024} KiB"
         raise ProblemError(f"{place} {error}. Hand in a readable text file of at most {limit}.") from error
+
+
+def _notes_on_missing(reading: Reading, package: Package) -> Iterator[str]:
+    """What is not there, and what may be it."""
+    for module in reading.course.edit:
+        stem = module.removesuffix(".py")
+        if f"{stem}/__init__.py" in reading.modules:
+            yield f"the folder {stem}/ was taken for {module}: that is where Python looks first"
+        elif module not in reading.modules:
+            similar = [name for name in package.others if name.lower().startswith(f"{stem}.")]
+            hint = f"; there is {listing(similar)}: hand it in as a text file named {module}" if similar else ""
+            yield f"{module} is missing{hint}"
 
 
 def _note_copies(reading: Reading, package: Package) -> None:
