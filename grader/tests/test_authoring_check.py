@@ -14,6 +14,8 @@ from loopcheck.authoring import check as check_module
 from loopcheck.authoring import commands
 from loopcheck.authoring.build import build
 from loopcheck.authoring.check import Problem, check
+from loopcheck.authoring.observed import declare
+from loopcheck.course import CourseError
 
 write_course = runpy.run_path(str(Path(__file__).with_name("authoring_course.py")))["write_course"]
 
@@ -351,3 +353,29 @@ def test_build_repairs_what_check_says_it_repairs(root: Path) -> None:
     assert len(check(root, trial=False)) == 3
     build(root)
     assert check(root, trial=False) == []
+
+
+BANK_FILE = '''"""An idea.
+
+FAILS = {"this is prose"}
+"""
+
+FAILS = {
+    "put_one",
+}
+
+
+class Box:
+    FAILS = {1}
+'''
+
+
+def test_what_a_mistake_fails_is_declared_in_its_place_alone(tmp_path: Path) -> None:
+    path = tmp_path / "put_nothing.py"
+    for declared in ('{\n    "put_one",\n}', '{"put_one"}  # so far', "set()"):
+        path.write_text(BANK_FILE.replace('{\n    "put_one",\n}', declared))
+        declare(path, 'FAILS = {\n    "take_one",\n}\n')
+        assert path.read_text() == BANK_FILE.replace("put_one", "take_one")
+    path.write_text('"""An idea."""\n')
+    with pytest.raises(CourseError, match="no FAILS to replace"):
+        declare(path, "FAILS = set()\n")
