@@ -214,9 +214,10 @@ def test_a_child_has_nothing_of_ours_at_hand(worker: Worker, monkeypatch: pytest
                 files = [fd for fd in range(3, 64) if opened(fd)]
                 sockets = [stat.S_ISSOCK(os.fstat(fd).st_mode) for fd in files]
                 names = ["loopcheck.suite", "loopcheck.grading", "loopcheck.worker.host", "loopcheck.worker.protocol",
-                         "loopcheck.interview", "loopcheck.probes.tables", "msgspec", "pytest", "_pytest"]
+                         "loopcheck.interview", "loopcheck.probes.tables", "msgspec", "_pytest", "pluggy"]
                 return {
                     "environment": sorted(os.environ), "folder": os.getcwd(), "streams": streams, "sockets": sockets,
+                    "stand-in": sorted(name for name in vars(pytest) if not name.startswith("__")),
                     "importable": [name for name in names if importable(name)],
                     "present": sorted(name for name in sys.modules if name.startswith("loopcheck")),
                     "path": [entry for entry in sys.path if "site-packages" in entry or "loopcheck" in entry or not entry],
@@ -225,7 +226,7 @@ def test_a_child_has_nothing_of_ours_at_hand(worker: Worker, monkeypatch: pytest
                 }
                 """,
                 """
-                import importlib, os, stat, sys, threading
+                import importlib, os, pytest, stat, sys, threading
                 def importable(name):
                     try:
                         importlib.import_module(name)
@@ -249,6 +250,7 @@ def test_a_child_has_nothing_of_ours_at_hand(worker: Worker, monkeypatch: pytest
         "folder": "/",
         "streams": [True, True, True],
         "sockets": [True],
+        "stand-in": ["fixture", "mark"],  # not the real pytest, from which a path leads to the rest
         "importable": [],
         "path": [],
         "flags": [1, 1, 1],

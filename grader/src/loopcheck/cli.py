@@ -30,8 +30,8 @@ its own, which knows no expected value.
 
 GRADE_AFTER = """\
 exit code: 0 the grader worked; 1 with --strict, a point is missing; 2 nothing
-to grade, or not writable; 3 something of the grader's own failed (never a
-student's fault); 130 stopped from the keyboard.
+could be graded, or not everything could be written; 3 something of the
+grader's own failed (never a student's fault); 130 stopped from the keyboard.
 
 examples:
   loopcheck grade instructor/example_class

@@ -1,7 +1,7 @@
 """`loopcheck grade`: from a path to reports, and the exit code that says whether the grader worked.
 
-0: every submission has its result. 1: with --strict, a point is missing somewhere. 2: there was nothing to grade, or it
-could not be written. 3: something of ours failed; the results say where. 130: stopped from the keyboard.
+0: every submission has its result. 1: with --strict, a point is missing somewhere. 2: there was nothing to grade, or not
+everything could be written. 3: something of ours failed; the results say where. 130: stopped from the keyboard.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import time
 import traceback
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -32,6 +32,10 @@ MOST_JOBS = 61
 """More processes than that, Windows cannot wait for."""
 
 
+class StoppedError(Exception):
+    """Stopped from the keyboard. The message says what there is of results."""
+
+
 def grade(arguments: Namespace) -> int:
     """Grade what is at `arguments.path` and write the reports."""
     from .reports.writing import ReportError
@@ -46,10 +50,10 @@ def grade(arguments: Namespace) -> int:
     except SessionError as error:
         print(f"loopcheck grade: {error}. This is a fault of the grader, not of a submission.", file=sys.stderr)
         return 3
-    except KeyboardInterrupt:
-        print("loopcheck grade: stopped. Nothing was written.", file=sys.stderr)
+    except StoppedError as stop:
+        print(f"loopcheck grade: {stop}", file=sys.stderr)
         return 130
-    except BrokenPipeError:
+    except BrokenPipeError:  # and KeyboardInterrupt: cli.py says what there is to say
         raise
     except Exception:  # noqa: BLE001 - a traceback alone would end with exit code 1, which says that a point is missing
         traceback.print_exc()
@@ -66,21 +70,29 @@ def _grade(arguments: Namespace) -> int:
     from .worker.machine import sandbox_level
 
     course, files = load_course(), course_files()
-    found = find_submissions(arguments.path, course, arguments.layout)
+    found = find_submissions(arguments.path, course, arguments.layout, arguments.out)
     seed = course_seed(settings_file()) if arguments.seed is None else arguments.seed
     settings = GraderSettings(seed, arguments.start_method)
     jobs = min(arguments.jobs or sensible_jobs(len(found.items)), len(found.items), MOST_JOBS)
     arguments.out = arguments.out or _default_out(found)
+    _refuse_inside(arguments.out, arguments.path, found)
     _make_folder(arguments.out)
     _announce(arguments.path, found)
     began = time.monotonic()
     sources = _sources(found, course, files)
     graded = grade_here(sources, settings) if jobs == 1 else grade_in_processes(sources, settings, jobs)
     results: dict[str, tuple[Submission, float]] = {}
-    with _progress(len(found.items)) as advance:
-        for submission, seconds in graded:
-            results[submission.id] = submission, seconds
-            advance()
+    try:
+        with _progress(len(found.items)) as advance:
+            for submission, seconds in graded:
+                results[submission.id] = submission, seconds
+                advance()
+    except KeyboardInterrupt:
+        with suppress(OSError):
+            arguments.out.rmdir()  # only if it is empty: no later run takes it for somebody's submission
+        raise StoppedError(
+            f"stopped after {len(results)} of {len(found.items)}. Nothing was written: run it again."
+        ) from None
     run = Run(
         suite=suite_version(files),
         python=platform.python_version(),
@@ -96,13 +108,32 @@ def _grade(arguments: Namespace) -> int:
 def _default_out(found: Found) -> Path:
     """One submission is looked at again and again, and must not overwrite the reports of its class."""
     from .reports.folders import folder_names
-    from .submissions.layouts import RESULTS_FOLDER
+    from .submissions.ours import RESULTS_FOLDER
 
     results = Path(RESULTS_FOLDER)
     if found.layout != "single":
         return results
     name = found.items[0][0]
     return results / "single" / folder_names([name])[name]
+
+
+def _refuse_inside(out: Path, path: Path, found: Found) -> None:
+    """A submission is read, never written; and results among submissions must not look like one."""
+    from .reports.safe_text import for_terminal
+    from .reports.writing import ReportError
+
+    where, shown = out.resolve(), for_terminal(str(out))
+    for name, folder in found.items:
+        if where.is_relative_to(folder.resolve()):
+            raise ReportError(
+                f"the results would go to {shown}, inside the submission {for_terminal(name)}, which is only read. "
+                "Choose a folder outside of it with --out."
+            )
+    if where == path.resolve():
+        raise ReportError(
+            f"the results would lie among the submissions in {shown}. Choose another folder with --out; "
+            f"one inside is fine: --out {for_terminal(str(out / 'marks'))}"
+        )
 
 
 def _make_folder(out: Path) -> None:
@@ -158,14 +189,12 @@ def _prepare_reports() -> None:
 
 
 def _report(run: Run, layout: str, arguments: Namespace, seconds: float, timings: dict[str, float]) -> int:
-    from .reports.files import write_reports
+    from .reports.safe_text import for_terminal
     from .reports.terminal import make_console, print_class, print_submission
-    from .reports.writing import write_whole
     from .results import State, grader_errors
 
     out = arguments.out
-    write_reports(out, run)
-    write_whole(out / "timings.csv", _timings_csv(timings).encode())
+    problem = _write(run, timings, out)
     failed = any(grader_errors(one) or one.state is State.INFRASTRUCTURE_ERROR for one in run.submissions)
     console = make_console()
     with _reader_may_leave():
@@ -174,12 +203,44 @@ def _report(run: Run, layout: str, arguments: Namespace, seconds: float, timings
         else:
             print_class(run, console, seconds=seconds)
         sys.stdout.flush()
-    pages = "" if len(run.submissions) == 1 else ", instructor.html, class.html (no names)"
-    print(f"Written to {out}: grades.csv, students/…/feedback.html and .md{pages}, results.json", file=sys.stderr)
+    if problem:
+        print(
+            f"loopcheck grade: {problem}\nWhat is shown above is whole, but not all of it is written.", file=sys.stderr
+        )
+    else:
+        pages = "" if len(run.submissions) == 1 else ", instructor.html, class.html (no names)"
+        print(f"Written to {out}: grades.csv, students/…/feedback.html and .md{pages}, results.json", file=sys.stderr)
     if failed:
         print("Something of the grader's own failed: see grader_error and infrastructure_error above.", file=sys.stderr)
         return 3
-    return int(arguments.strict and any(one.score != one.max_score for one in run.submissions))
+    if layout != "single" and all(one.state is State.UNGRADABLE for one in run.submissions):
+        print(
+            "loopcheck grade: none of the submissions could be graded, each for the reason above. "
+            f"Is {for_terminal(str(arguments.path))} the folder that you meant?",
+            file=sys.stderr,
+        )
+        return 2
+    return 2 if problem else int(arguments.strict and any(one.score != one.max_score for one in run.submissions))
+
+
+def _write(run: Run, timings: dict[str, float], out: Path) -> str:
+    """Write the reports; the sentence that says what could not be written, or nothing. A grading is never lost for it."""
+    from .reports.files import write_reports
+    from .reports.writing import ReportError, write_whole
+
+    try:
+        write_reports(out, run)
+        write_whole(out / "timings.csv", _timings_csv(timings).encode())
+    except ReportError as error:
+        return str(error)
+    except KeyboardInterrupt:
+        from .reports.safe_text import for_terminal
+
+        raise StoppedError(
+            f"stopped while the reports were written. Those in {for_terminal(str(out))} are whole, but may be of two runs: "
+            "run it again."
+        ) from None
+    return ""
 
 
 @contextmanager

@@ -1,7 +1,8 @@
 """`grades.csv`: one row per submission, for spreadsheets and course platforms.
 
-What must stay true: a score cell is empty unless the submission was graded, columns stay in one order, and no cell is
-a formula. Lines end in a line feed; a cell may hold commas, quotes and line breaks.
+What must stay true: a score cell is empty unless the submission was graded, and where it is empty the row says why;
+columns stay in one order, and no cell is a formula. Lines end in a line feed; a cell may hold commas, quotes and line
+breaks.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def grades_csv(run: Run, roster: Mapping[str, Person] | None = None, exercises: 
     columns = list(exercises) if exercises is not None else _exercise_ids(run)
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
-    header = ["student_id", "name", "email", "state", "score", "max_score", *columns, "misconception"]
+    header = ["student_id", "name", "email", "state", "score", "max_score", *columns, "misconception", "reason"]
     writer.writerow([for_csv_cell(cell) for cell in header])
     for submission in run.submissions:
         cells = _row(submission, people.get(submission.id, NOBODY), columns)
@@ -60,3 +61,5 @@ def _row(submission: Submission, person: Person, columns: Sequence[str]) -> Iter
     points = {exercise.id: str(exercise.points) for exercise in submission.exercises} if graded else {}
     yield from (points.get(column, "") for column in columns)
     yield "; ".join(mistake.name for mistake in submission.mistakes) if graded else ""
+    # Last: readers that know the columns before it find them where they were.
+    yield "" if graded else submission.reason

@@ -1,0 +1,29 @@
+"""Our own results among students' folders: wherever they were written, they are nobody's submission."""
+
+from pathlib import Path
+
+from .files import Kind, TooManyEntriesError, UnreadableError, list_folder, read_start
+
+RESULTS_FOLDER = "loopcheck-results"
+"""Where `loopcheck grade` writes unless told otherwise; inside a class folder it is nobody's submission."""
+
+DEEPEST = 3
+MOST_ENTRIES = 100
+SCHEMA = b'"schema": "loopcheck/results/'
+
+
+def is_results(folder: Path, depth: int = 1) -> bool:
+    """Whether the folder was written by `loopcheck grade`, or holds nothing but folders that were."""
+    try:
+        return SCHEMA in read_start(folder / "results.json", 200)
+    except UnreadableError:
+        pass
+    try:
+        entries = list_folder(folder, MOST_ENTRIES)
+    except (OSError, TooManyEntriesError):
+        return False
+    return (
+        depth < DEEPEST
+        and bool(entries)
+        and all(entry.kind is Kind.FOLDER and is_results(folder / entry.name, depth + 1) for entry in entries)
+    )
