@@ -16,7 +16,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 from .kinds import Kind, kinds
 from .virtual import Timer
@@ -36,7 +35,6 @@ class EventLoop:
         self.hops = hops
         self.trace: list[Wake] = []
         self.real = self.kind.loop(first_armed_first=first_armed_first)
-        self._tasks: list[asyncio.Task[Any]] = []
         self._closing = False
 
     @property
@@ -77,7 +75,7 @@ class EventLoop:
 
     def _start(self, body: Iterator[Command], name: str) -> None:
         if not self._closing:
-            self._tasks.append(self.real.create_task(self._run_task(body, name)))
+            self.real.create_task(self._run_task(body, name), name=name)
 
     async def _run_task(self, body: Iterator[Command], name: str) -> None:
         """Two hops: the loop resolves the future of `asyncio.sleep`, and the future queues this task."""
@@ -117,7 +115,7 @@ class EventLoop:
     def close(self) -> None:
         """Cancel what still runs, and close the loop."""
         self._closing = True
-        self.real.shut_down(self._tasks)
+        self.real.shut_down()
 
 
 class Future:

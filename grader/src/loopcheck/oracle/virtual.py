@@ -24,11 +24,11 @@ So a program takes no time except when it says so: `loop.clock += 200` is a task
     ...     while True:
     ...         loop.clock += 200
     ...         await asyncio.sleep(0)
-    >>> tasks = [loop.create_task(heartbeat()), loop.create_task(hog())]
+    >>> _ = loop.create_task(heartbeat()), loop.create_task(hog())
     >>> loop.run(until=3000)
     1400
     2800
-    >>> loop.shut_down(tasks)
+    >>> loop.shut_down()
 
 It asked for 1000 and got 1400, on CPython's own code. Where the 400 ms went can be seen, too: every timer notes when it
 was due, when a pass found it due, and when its callback ran (`loop.timers`).
@@ -43,10 +43,11 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Generator
 from contextvars import Context
-from typing import Any, SupportsIndex, TypeVarTuple
+from typing import Any, SupportsIndex, TypeVar, TypeVarTuple
 
+T = TypeVar("T")
 Arguments = TypeVarTuple("Arguments")
 
 
@@ -112,7 +113,7 @@ class WatchedHandle(asyncio.TimerHandle):
 
 
 LAST_PASSES = 20
-"""A cancelled task may wait for others that are cancelled; a task that swallows it is left to the garbage collector."""
+"""A cancelled task may have to wait for others. One that swallows every cancellation is left to the garbage collector."""
 
 STORED: Any = vars(asyncio.TimerHandle)["_scheduled"]
 """Where a handle really keeps `_scheduled`: the slot that the property stands in front of."""
@@ -121,8 +122,8 @@ STORED: Any = vars(asyncio.TimerHandle)["_scheduled"]
 class VirtualLoop(asyncio.BaseEventLoop):
     """CPython's event loop on a virtual clock in ms.
 
-    `clock` is the time; add to it to burn CPU. `timers` holds what every timer did, in the order of arming. With
-    `first_armed_first`, equal deadlines expire in the order of arming; without, as CPython's heap happens to give them.
+    `clock` is the time; add to it to burn CPU. `timers` holds what every timer did, in the order of arming, `tasks` every task.
+    With `first_armed_first`, equal deadlines expire in the order of arming; without, as CPython's heap happens to give them.
     """
 
     # The private parts of BaseEventLoop that are read or set here. All of them are there in CPython 3.11 to 3.14.
@@ -135,6 +136,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         super().__init__()
         self.clock = 0
         self.timers: list[Timer] = []
+        self.tasks: list[asyncio.Task[Any]] = []
         self.first_armed_first = first_armed_first
         self._clock_resolution = 1
         self._selector = self  # of a selector, a pass needs nothing but `select`
@@ -166,6 +168,12 @@ class VirtualLoop(asyncio.BaseEventLoop):
         handle.__class__ = WatchedHandle
         return handle
 
+    def create_task(self, coro: Generator[Any, None, T] | Coroutine[Any, Any, T], **options: Any) -> asyncio.Task[T]:
+        """Make a task, as ever, and keep it: asyncio itself holds tasks by weak references only."""
+        task = super().create_task(coro, **options)
+        self.tasks.append(task)
+        return task
+
     def _run_once(self) -> None:
         """CPython's pass; after it, stop at the horizon, or when nobody is left who could ever run."""
         super()._run_once()  # type: ignore[misc]  # private: typeshed does not know it
@@ -187,13 +195,13 @@ class VirtualLoop(asyncio.BaseEventLoop):
         self.stop()
         self.run_forever()
 
-    def shut_down(self, tasks: Iterable[asyncio.Task[Any]]) -> None:
-        """Cancel what still runs, let it end, and close the loop. Whatever else is ready runs along in these passes."""
-        left = list(tasks)
-        for task in left:
-            task.cancel()
+    def shut_down(self) -> None:
+        """Cancel every task that still runs, let it end, and close the loop. What else is ready runs along meanwhile."""
         for _ in range(LAST_PASSES):
-            if all(task.done() for task in left):
+            left = [task for task in self.tasks if not task.done()]
+            if not left:
                 break
+            for task in left:
+                task.cancel()
             self.run_one_pass()
         self.close()

@@ -1,0 +1,99 @@
+"""What is asked of the model and of CPython's loop: schedules and programs, drawn from a seed where they are random.
+
+What must stay true: no question depends on anything but its arguments, and schedules of the grid hold at least three full
+periods, since a loop that delivers nothing would agree with a formula on nothing.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Iterator
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from .. import suite
+from ..probes.schedule import Command, Schedule, TaskSpec
+from ..suite import closed_form, schedules
+from ..worker.protocol import Probe
+
+ORDERS = 3
+"""A heartbeat that is made before its hogs, after them, and after the first of them (with one hog, the last two are the same)."""
+STEPS = (1, 5, 10, 50)
+MOST_COMMANDS = 8
+
+Rows = list[list[Any]]
+
+
+def pinned() -> list[tuple[Schedule, Rows]]:
+    """The schedules of the pinned traces, each with the rows that its file holds."""
+    found = []
+    for name in ("two_hops", "one_hop"):
+        data = schedules.pinned_trace(name)
+        tasks = [schedules.heartbeat(data["period"]), schedules.hog(data["chunk"])]
+        found.append((Schedule(tasks, data["until"], data["hops"], log=True), data["rows"]))
+    return found
+
+
+def grid() -> list[tuple[Schedule, Rows]]:
+    """The 180 combinations of the closed form in three orders of creation, each with the rows that the formula gives."""
+    found = []
+    for schedule in schedules.grid(Random()):
+        beat, *hogs = schedule.tasks
+        chunk, asked = hogs[0].commands[0][1], beat.commands[0][1]
+        pass_ms = chunk * len(hogs)
+        until = schedule.until + pass_ms  # what is made after a hog wakes for the first time up to one pass later
+        for before in (0, len(hogs), 1):
+            tasks = [*hogs[:before], beat, *hogs[before:]]
+            rows = _formula(beat.name, asked, pass_ms, schedule.hops, before * chunk, until)
+            found.append((Schedule(tasks, until, schedule.hops, log=True), rows))
+    return found
+
+
+def _formula(name: str, asked: int, pass_ms: int, hops: int, burned: int, until: int) -> Rows:
+    """All wakes up to the horizon by the closed form, of a heartbeat that took its first step after `burned` ms."""
+    rows: Rows = []
+    deadline, ran = burned + asked, closed_form.first_wake(asked, pass_ms, hops, burned)
+    while ran <= until:  # a wake ends its pass, so one at the horizon itself still belongs to it
+        expired = ran - hops * pass_ms
+        rows.append([name, deadline, expired, expired + pass_ms, ran])
+        deadline, ran = ran + asked, ran + closed_form.period(asked, pass_ms, hops)
+    return rows
+
+
+def random_schedules(count: int, seed: int) -> Iterator[Schedule]:
+    """Tasks that burn and sleep at random, some for ever: hogs of one chunk and of several, hogs that sleep, heartbeats
+    that work, tasks that end. Every other schedule is of one hop. Small steps give deadlines of their own, large ones ties."""
+    r = Random(f"verify/{seed}")
+    for number in range(count):
+        step = r.choice(STEPS)
+        tasks = [_random_task(r, step, f"task{index}") for index in range(r.randrange(2, 6))]
+        until = step * r.randrange(20, 200) if any(task.endless for task in tasks) else 10**6
+        yield Schedule(tasks, until, 1 + number % 2, log=True)
+
+
+def _random_task(r: Random, step: int, name: str) -> TaskSpec:
+    kinds = r.choice((("burn",), ("sleep",), ("burn", "sleep"), ("burn", "sleep")))
+    commands: list[Command] = [
+        [r.choice(kinds), step * r.randrange(1, 12)] for _ in range(r.randrange(1, MOST_COMMANDS + 1))
+    ]
+    return TaskSpec(name, commands, endless=r.randrange(3) == 0)
+
+
+def asked_by_the_suite(seed: int) -> dict[str, list[Probe]]:
+    """Everything that the hidden suite asks under this seed, by exercise: each question once, whoever asks it."""
+    from ..suite.asking import draw
+
+    found: dict[str, list[Probe]] = {}
+    drawn = set()
+    for module in pkgutil.iter_modules(suite.__path__):
+        if not module.name.startswith("test_"):
+            continue
+        tests = import_module(f"{suite.__name__}.{module.name}")
+        exercise = tests.pytestmark.args[0]
+        for function in vars(tests).values():
+            for mark in getattr(function, "pytestmark", ()):
+                if mark.name == "check" and mark.kwargs["asks"] not in drawn:
+                    drawn.add(mark.kwargs["asks"])
+                    found.setdefault(exercise, []).extend(draw(mark.kwargs["asks"], seed))
+    return found
