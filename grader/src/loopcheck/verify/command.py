@@ -17,6 +17,7 @@ from pathlib import Path
 from ..course import CourseError, course_files, load_course
 from ..oracle.kinds import kinds
 from ..probes.schedule import Schedule
+from ..session import SessionError
 from ..worker.host import WorkerError
 from ..worker.protocol import Probe
 from . import questions, sections
@@ -45,8 +46,8 @@ def verify(arguments: Namespace) -> int:
         mismatches = _compare_all(model, arguments)
         if arguments.model is None:
             mismatches += _measure_all(arguments)
-    except WorkerError as error:
-        print(f"loopcheck verify: the worker failed ({error}). This is a fault of the grader.", file=sys.stderr)
+    except (WorkerError, SessionError) as error:
+        print(f"loopcheck verify: {error}. This is a fault of the grader, not of what was verified.", file=sys.stderr)
         return 3
     finally:
         model.close()

@@ -10,7 +10,7 @@ GAP = "  "
 def columns(rows: Sequence[Sequence[object]], align: str) -> list[str]:
     """Rows as lines, in columns as wide as they must be; `align` has "<" or ">" for each column. Numbers get thousands."""
     cells = [[f"{cell:,}" if isinstance(cell, int) else str(cell) for cell in row] for row in rows]
-    widths = [max(len(row[column]) for row in cells) for column in range(len(align))]
+    widths = [max((len(row[column]) for row in cells), default=0) for column in range(len(align))]
     lines = []
     for row in cells:
         parts = [f"{cell:{side}{width}}" for cell, side, width in zip(row, align, widths, strict=True)]

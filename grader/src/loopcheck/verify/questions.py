@@ -6,14 +6,12 @@ periods, since a loop that delivers nothing would agree with a formula on nothin
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Iterator
-from importlib import import_module
 from random import Random
 from typing import Any
 
-from .. import suite
 from ..probes.schedule import Command, Schedule, TaskSpec
+from ..session import SuiteSession
 from ..suite import closed_form, schedules
 from ..worker.protocol import Probe
 
@@ -81,19 +79,12 @@ def _random_task(r: Random, step: int, name: str) -> TaskSpec:
 
 
 def asked_by_the_suite(seed: int) -> dict[str, list[Probe]]:
-    """Everything that the hidden suite asks under this seed, by exercise: each question once, whoever asks it."""
-    from ..suite.asking import draw
+    """Everything that the hidden suite asks under this seed, by exercise: the suite itself is collected, and not graded with.
 
+    SessionError when it cannot be collected.
+    """
     found: dict[str, list[Probe]] = {}
-    drawn = set()
-    for module in pkgutil.iter_modules(suite.__path__):
-        if not module.name.startswith("test_"):
-            continue
-        tests = import_module(f"{suite.__name__}.{module.name}")
-        exercise = tests.pytestmark.args[0]
-        for function in vars(tests).values():
-            for mark in getattr(function, "pytestmark", ()):
-                if mark.name == "check" and mark.kwargs["asks"] not in drawn:
-                    drawn.add(mark.kwargs["asks"])
-                    found.setdefault(exercise, []).extend(draw(mark.kwargs["asks"], seed))
+    with SuiteSession(seed) as session:
+        for question in session.plugin.suite.questions:
+            found.setdefault(question.exercise, []).append(question.probe)
     return found

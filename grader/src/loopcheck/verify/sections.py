@@ -94,6 +94,9 @@ def burns(ticks: int) -> Section:
         rows.append([*_burn_cells(seen), seen.hops, "" if seen.agrees else "MISMATCH"])
     heading = [*BURN_HEADING, "hops", ""]
     section.lines = headed(heading, rows, "><>>>><")
+    section.lines.append(
+        "A busy machine fits fewer burns in before the deadline than told. After it there is one per hop, always."
+    )
     return section
 
 
@@ -158,8 +161,8 @@ def outside_the_model(schedules: Sequence[Schedule], asked: Iterable[Probe], kin
         f"Equal deadlines: asyncio leaves their order open. {seen.tied:,} of {seen.schedules:,} random schedules have some, and",
         "  were compared with the first-armed timer first, as in the course's loop. On CPython's bare heap",
         f"  {seen.otherwise:,} of them run in another order, and {seen.unexplained or 'none'} of those without equal deadlines.",
-        f"sleep(0): asyncio arms {outside.timers_of_sleep_zero()} timers for it, and yields once. The course's loop would arm one,",
-        "  so it is never asked.",
+        f"sleep(0): asyncio arms {outside.timers_of_sleep_zero()} timers for it, and yields once. The course's loop would arm",
+        "  one, so it is never asked.",
     ]
     reasons = Counter(filter(None, map(no_counterpart, asked)))
     section.lines += [
