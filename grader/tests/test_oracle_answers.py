@@ -3,6 +3,7 @@ answers the same. The schedules here are drawn by hypothesis, which knows neithe
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from loopcheck.course import course_files, load_course
 from loopcheck.oracle.answering import answer, equal_deadlines, no_counterpart, uses_tasks
 from loopcheck.oracle.kinds import Kind, kinds
+from loopcheck.oracle.mini import EventLoop
 from loopcheck.probes.program import Program, ProgramFacts
 from loopcheck.probes.schedule import Schedule, ScheduleFacts, TaskSpec
 from loopcheck.suite.expected import load_reference, right_answer
@@ -32,6 +34,38 @@ def test_all_kinds_of_tasks_that_this_interpreter_has() -> None:
     eager = ["C, eager", "Python, eager"] if sys.version_info >= (3, 12) else []
     assert [kind.name for kind in kinds()] == ["C", "Python", *eager]
     assert len({kind.task for kind in kinds()}) == 2
+
+
+@every_kind
+def test_a_loop_makes_tasks_and_futures_of_its_kind(kind: Kind) -> None:
+    loop = kind.loop()
+    seen: list[int] = []
+
+    async def note() -> None:
+        seen.append(loop.clock)
+        await asyncio.sleep(10)
+
+    def make() -> None:
+        loop.create_task(note())
+        loop.clock = 5
+
+    loop.call_soon(make)
+    loop.run(until=100)
+    assert seen == ([0] if kind.eager else [5]), "an eager task takes its first step while it is made"
+    assert type(loop.tasks[0]) is kind.task
+    assert type(loop.create_future()) is kind.future
+    loop.shut_down()
+
+
+@every_kind
+def test_an_eager_task_is_made_within_the_pass_of_its_first_step(kind: Kind) -> None:
+    """Made outside of a pass, it would not be eager."""
+    loop = EventLoop(2, kind)
+    loop.create_task(iter([("burn", 3)]), "t")
+    assert len(loop.real.tasks) == int(not kind.eager)
+    loop.run_once()
+    assert (len(loop.real.tasks), loop.clock) == (1, 3)
+    loop.close()
 
 
 @every_kind

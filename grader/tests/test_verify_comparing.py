@@ -112,9 +112,11 @@ def test_questions_without_a_counterpart_are_counted_apart() -> None:
     assert (comparison.asked, comparison.left_out, comparison.mismatches) == (0, 1, 0)
 
 
-def test_the_simplest_mismatch_is_told() -> None:
+@pytest.mark.parametrize("large_first", [True, False])
+def test_the_simplest_mismatch_is_told(large_first: bool) -> None:
     large = Schedule([schedules.heartbeat(1000), *(schedules.hog(50, f"hog{n}") for n in range(4))], 2000)
-    (comparison,) = compare({"it": [[], []]}, [large, demo()], kinds(), lambda: None)
+    probes = [large, demo()] if large_first else [demo(), large]
+    (comparison,) = compare({"it": [[], []]}, probes, kinds(), lambda: None)
     assert comparison.mismatches == 2
     assert "hog3" not in comparison.simplest
 
