@@ -72,6 +72,13 @@ def test_idle_time_passes_at_once_and_exactly() -> None:
     assert loop.clock == 123_456, "with nobody left the loop stops, wherever the horizon is"
 
 
+def test_parts_of_a_millisecond_are_refused_and_not_cut_off() -> None:
+    loop = VirtualLoop()
+    with pytest.raises(ValueError, match="due at 0.5"):
+        loop.call_later(0.5, lambda: None)
+    loop.shut_down()
+
+
 def test_one_pass_does_not_wait() -> None:
     loop = VirtualLoop()
     loop.call_later(50, lambda: None)

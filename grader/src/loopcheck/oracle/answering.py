@@ -19,8 +19,8 @@ from ..probes.schedule import Schedule, ScheduleFacts, TaskSpec
 from .kinds import Kind
 from .mini import Command, EventLoop, Future
 
-KEPT = "asyncio keeps an exception in its task or hands it to a handler; the course's loop lets it out"
-UNKNOWN = "asyncio's tasks yield futures, not commands, so none is unknown"
+KEPT = "asyncio lets no exception out of a pass, and the course's loop does"
+UNKNOWN = "asyncio's tasks yield futures, so there are no unknown commands"
 BY_HAND = "it sets or records by hand what only the course's classes have"
 
 NO_COUNTERPART = {"raise": KEPT, "yield": UNKNOWN, "asleep": BY_HAND}

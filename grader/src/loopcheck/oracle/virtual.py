@@ -89,6 +89,10 @@ class Timer:
         self.callback(*args)
 
 
+STORED: Any = vars(asyncio.TimerHandle)["_scheduled"]
+"""Where a handle really keeps `_scheduled`: the slot that the property stands in front of."""
+
+
 class WatchedHandle(asyncio.TimerHandle):
     """asyncio's handle of a timer, with one difference: it notices when it leaves the heap.
 
@@ -114,9 +118,6 @@ class WatchedHandle(asyncio.TimerHandle):
 
 LAST_PASSES = 20
 """A cancelled task may have to wait for others. One that swallows every cancellation is left to the garbage collector."""
-
-STORED: Any = vars(asyncio.TimerHandle)["_scheduled"]
-"""Where a handle really keeps `_scheduled`: the slot that the property stands in front of."""
 
 
 class VirtualLoop(asyncio.BaseEventLoop):
@@ -160,7 +161,9 @@ class VirtualLoop(asyncio.BaseEventLoop):
     def call_at(
         self, when: float, callback: Callable[[*Arguments], object], *args: *Arguments, context: Context | None = None
     ) -> asyncio.TimerHandle:
-        """Arm a timer, as ever, and watch it. `call_later` and `asyncio.sleep` come by here."""
+        """Arm a timer, as ever, and watch it. `call_later` and `asyncio.sleep` come by here; ValueError for a part of a ms."""
+        if when != int(when):
+            raise ValueError(f"this clock knows whole milliseconds only, and the timer is due at {when}")
         timer = Timer(self, int(when), callback)
         self.timers.append(timer)
         due = Due(timer.when, next(self._armed)) if self.first_armed_first else timer.when

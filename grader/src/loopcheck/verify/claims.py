@@ -15,12 +15,13 @@ from ..submissions.model import Source
 from ..submissions.reading import read_submission
 from ..suite.expected import load_reference, right_answer
 from ..worker.deadline import Deadline
-from ..worker.host import Worker
+from ..worker.host import Reply, Worker
 from ..worker.protocol import Facts, Probe, Request, Setting
 
 BATCH = 60
 """Probes that share a process: so few that its time is enough even if every pass of them runs away."""
 SECONDS = 8.0
+"""What one process may take."""
 MOST_SILENCES = 3
 """Processes that may die or hang before a solution is asked no more."""
 WHOLE = Setting("verify", ("future", "loop"))
@@ -78,30 +79,36 @@ class Folder:
             yield from self._batch(list(enumerate(probes[start : start + BATCH])))
 
     def _batch(self, questions: list[tuple[int, Probe]]) -> Iterator[Facts | Silence]:
-        """The answers of one batch. Where the process ended, that is the answer, and another one takes the rest."""
+        """The answers of one batch. Where a process ended or hung, another one takes the rest."""
         while questions:
             if self._silences >= MOST_SILENCES:
                 yield from [Silence("it was not asked any more, after it had died or hung several times")] * len(
                     questions
                 )
                 return
-            request = Request(self._course.package, self._sources, WHOLE, questions)
-            reply = self._worker.ask(request, Deadline(SECONDS, "loopcheck verify"))
+            reply = self._ask(questions)
             if reply.broken_import:
                 self._silences = MOST_SILENCES
                 kind, message, module, line, _ = reply.broken_import
                 where = f" in {module}, line {line}" if module else ""
                 yield from [Silence(f"it cannot be imported: {kind}{where}: {message}")] * len(questions)
                 return
-            answered = 0
-            while answered < len(questions) and questions[answered][0] in reply.answers:
-                yield reply.answers[questions[answered][0]]
-                answered += 1
-            questions = questions[answered:]
+            while questions and questions[0][0] in reply.answers:
+                yield reply.answers[questions.pop(0)[0]]
             if questions:
-                self._silences += 1
-                yield Silence(reply.end)
-                questions = questions[1:]
+                yield self._alone(questions.pop(0))
+
+    def _alone(self, question: tuple[int, Probe]) -> Facts | Silence:
+        """The answer to a question at which a process ended: asked once more, since the machine may have been to blame."""
+        reply = self._ask([question])
+        if question[0] in reply.answers:
+            return reply.answers[question[0]]
+        self._silences += 1
+        return Silence(reply.end)
+
+    def _ask(self, questions: Sequence[tuple[int, Probe]]) -> Reply:
+        request = Request(self._course.package, self._sources, WHOLE, questions)
+        return self._worker.ask(request, Deadline(SECONDS, "loopcheck verify"))
 
     def close(self) -> None:
         """End the worker."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import platform
 import sys
 import time
+import traceback
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -23,7 +24,7 @@ from ..worker.protocol import Probe
 from . import questions, sections
 from .claims import Folder, Model, ModelError, Reference
 from .comparing import Claim, Comparison, Tick, compare
-from .printing import headed
+from .printing import headed, say
 from .sections import Section
 
 HEADING = ("Compared with CPython", "asked", "stamps", "steps", "mismatches", "s")
@@ -38,24 +39,33 @@ def verify(arguments: Namespace) -> int:
         return 2
     began = time.monotonic()
     try:
-        print(
-            f"{platform.python_implementation()} {platform.python_version()}: {model.name} against asyncio's own loop",
-            end="",
-        )
-        print(", on a virtual clock of whole milliseconds")
-        mismatches = _compare_all(model, arguments)
-        if arguments.model is None:
-            mismatches += _measure_all(arguments)
+        mismatches = _report(model, arguments)
     except (WorkerError, SessionError) as error:
         print(f"loopcheck verify: {error}. This is a fault of the grader, not of what was verified.", file=sys.stderr)
         return 3
+    except Exception:  # noqa: BLE001 - a traceback alone would end with exit code 1, which says that something differs
+        traceback.print_exc()
+        print("loopcheck verify: this is a fault of the grader. Please report it.", file=sys.stderr)
+        return 3
     finally:
         model.close()
-    verdict = (
-        "Everything agrees: 0 mismatches" if not mismatches else f"NOT EVERYTHING AGREES: {mismatches:,} mismatches"
-    )
-    print(f"\n{verdict}, in {time.monotonic() - began:.1f} s.")
+    verdict = f"NOT EVERYTHING AGREES: {mismatches:,} mismatches" if mismatches else "Everything agrees: 0 mismatches"
+    say(["", f"{verdict}, in {time.monotonic() - began:.1f} s."])
     return int(mismatches > 0)
+
+
+def _report(model: Model, arguments: Namespace) -> int:
+    """Everything; the number of mismatches."""
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    say(
+        [
+            f"{python}: {model.name} against asyncio's own loop, on a virtual clock of whole ms",
+            "asyncio's tasks here: " + "; ".join(f"in {kind.name}" for kind in kinds()),
+            "",
+        ]
+    )
+    mismatches = _compare_all(model, arguments)
+    return mismatches if arguments.model else mismatches + _measure_all(arguments)
 
 
 def _model(path: Path | None) -> Model:
@@ -63,8 +73,7 @@ def _model(path: Path | None) -> Model:
     if path is None:
         return Reference(files, course)
     print(
-        f"Running {path} in processes of its own, as a submission is run. At this stage they are no jail: do not run code "
-        "that you would not grade.",
+        f"Running {path} in processes of its own, as `loopcheck grade` does. Run no code that you would not grade.",
         file=sys.stderr,
     )
     return Folder(path, files, course)
@@ -75,7 +84,6 @@ def _compare_all(model: Model, arguments: Namespace) -> int:
     found = kinds()
     drawn = list(questions.random_schedules(arguments.schedules, arguments.seed))
     asked = questions.asked_by_the_suite(arguments.seed)
-    print("asyncio's tasks here: " + "; ".join(f"in {kind.name}" for kind in found) + "\n")
     rounds = list(_rounds(model, drawn, asked, arguments.model is None, arguments.seed))
     with _progress("Comparing", sum(len(probes) for _, probes in rounds)) as tick:
         comparisons = [one for claims, probes in rounds for one in compare(claims, probes, found, tick)]
@@ -114,10 +122,10 @@ def _print_comparisons(comparisons: Sequence[Comparison]) -> None:
         sum(column) for column in zip(*((c.asked, c.stamps, c.steps, c.mismatches) for c in comparisons), strict=True)
     ]
     rows.append(["total", *total, f"{sum(one.seconds for one in comparisons):.1f}"])
-    print("\n".join(headed(HEADING, rows, "<>>>>>")))
+    say(headed(HEADING, rows, "<>>>>>"))
     for one in comparisons:
         if one.simplest:
-            print(f"\nThe simplest mismatch, in: {one.title}\n{one.simplest}")
+            say(["", f"The simplest mismatch, in: {one.title}", one.simplest])
             break
 
 
@@ -137,7 +145,7 @@ def _measure_all(arguments: Namespace) -> int:
 
 def _print_section(section: Section) -> None:
     wrong = f": {section.mismatches} NOT AS TOLD" if section.mismatches else ""
-    print("\n".join([f"\n{section.title}{wrong}", *(f"  {line}" for line in section.lines)]), flush=True)
+    say(["", f"{section.title}{wrong}", *(f"  {line}" for line in section.lines)])
 
 
 @contextmanager

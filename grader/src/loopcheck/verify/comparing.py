@@ -7,6 +7,7 @@ resumption with its clock, the clock at the end; and whoever does not answer, or
 from __future__ import annotations
 
 import math
+import textwrap
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,9 @@ from ..worker.protocol import Facts, Probe
 
 Claim = Facts | Silence | list[list[Any]]
 """What somebody says will happen: everything, nothing, or only the rows of the trace."""
+
+WIDTH = 98
+"""Columns of running text."""
 
 Tick = Callable[[], None]
 
@@ -136,7 +140,8 @@ def _rows_part(got: Sequence[Sequence[Any]], want: Sequence[Sequence[Any]]) -> I
     yield _row(where.row, "model", got[where.row] if where.row < len(got) else None, where.columns)
     yield _row(where.row, "CPython", want[where.row] if where.row < len(want) else None, ())
     if where.gap:
-        yield f"  The difference begins with {where.gap}."
+        words = f"The difference begins with {where.gap}."
+        yield from textwrap.wrap(words, WIDTH, initial_indent="  ", subsequent_indent="  ")
 
 
 def _row(number: int, who: str, row: Sequence[Any] | None, marked: Sequence[int]) -> str:

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+import sys
+from collections.abc import Iterable, Sequence
+
+from ..reports.safe_text import for_terminal
 
 GAP = "  "
+
+
+def say(lines: Iterable[str]) -> None:
+    """Print lines, safe for any terminal: some quote what a model said. Where the reader has left (`| head`), the work goes
+    on, because the exit code must say what it always says."""
+    encoding = sys.stdout.encoding or "utf-8"
+    text = "\n".join(for_terminal(line, newlines=True) for line in lines)
+    try:
+        print(text.encode(encoding, "backslashreplace").decode(encoding), flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def columns(rows: Sequence[Sequence[object]], align: str) -> list[str]:

@@ -25,14 +25,14 @@ class Landmark:
 
 
 LANDMARKS = (
-    Landmark(asyncio.BaseEventLoop, "_run_once", ("self._clock_resolution",), "due is: when < this"),
-    Landmark(asyncio.BaseEventLoop, "_run_once", ("handle._scheduled", "False"), "expired: the timer leaves the heap"),
-    Landmark(asyncio.BaseEventLoop, "_run_once", ("self._ready.append",), "behind what is ready already"),
-    Landmark(asyncio.BaseEventLoop, "_run_once", ("len(self._ready)",), "THE SNAPSHOT: what is ready now, no more"),
-    Landmark(asyncio.tasks, "sleep", ("call_later",), "hop 1: arm a timer ..."),
-    Landmark(asyncio.tasks, "sleep", ("_set_result_unless_cancelled",), "... whose callback resolves a future"),
-    Landmark(asyncio.tasks, "sleep", ("await future",), "the task waits for the future, not for the timer"),
-    Landmark(asyncio.futures, "_PyFuture", ("call_soon(callback",), "HOP 2: resolving only queues whoever waits"),
+    Landmark(asyncio.BaseEventLoop, "_run_once", ("self._clock_resolution",), "due means: when < this"),
+    Landmark(asyncio.BaseEventLoop, "_run_once", ("handle._scheduled", "False"), "the timer expires"),
+    Landmark(asyncio.BaseEventLoop, "_run_once", ("self._ready.append",), "and goes behind what is ready"),
+    Landmark(asyncio.BaseEventLoop, "_run_once", ("len(self._ready)",), "THE SNAPSHOT: so many, no more"),
+    Landmark(asyncio.tasks, "sleep", ("call_later",), "HOP 1: a timer ..."),
+    Landmark(asyncio.tasks, "sleep", ("_set_result_unless_cancelled",), "... that resolves a future"),
+    Landmark(asyncio.tasks, "sleep", ("await future",), "for which the task waits"),
+    Landmark(asyncio.futures, "_PyFuture", ("call_soon(callback",), "HOP 2: and which queues it"),
 )
 
 
