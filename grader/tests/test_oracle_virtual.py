@@ -74,7 +74,7 @@ def test_idle_time_passes_at_once_and_exactly() -> None:
 
 def test_parts_of_a_millisecond_are_refused_and_not_cut_off() -> None:
     loop = VirtualLoop()
-    with pytest.raises(ValueError, match="due at 0.5"):
+    with pytest.raises(ValueError, match="whole milliseconds"):
         loop.call_later(0.5, lambda: None)
     loop.shut_down()
 

@@ -83,8 +83,8 @@ def test_right_steps_do_not_hide_a_wrong_end() -> None:
     ("claim", "words"),
     [
         (Silence("it did not come back"), "No answer: it did not come back."),
-        (ScheduleFacts(runaway=[1, 20_000]), "A pass did not end: hog ran 20000 times in it"),
-        (ScheduleFacts(runaway=[None, 0]), "it ran none of the tasks"),
+        (ScheduleFacts(runaway=[1, 20_000]), "did not come to an end: hog had run 20000 times"),
+        (ScheduleFacts(runaway=[None, 0]), "a pass ran none of the tasks"),
         (ScheduleFacts(raised=["KeyError", "'x'", None, None, "KeyError"]), "It raised KeyError: 'x'"),
     ],
     ids=["silence", "runaway", "nobody", "raised"],
@@ -175,11 +175,22 @@ def test_a_wrong_solution_is_found_and_its_gap_named(name: str, pinned: int, wor
 
 def test_a_pass_that_never_ends_is_an_answer_too() -> None:
     model = Folder(WRONG / "run_once_drains_the_queue.py", course_files(), load_course())
+    probes = [schedule for schedule, _ in questions.pinned()]
     try:
-        (comparison,) = compare({"drain": model.answers([demo()])}, [demo()], kinds(), lambda: None)
+        (comparison,) = compare({"drain": model.answers(probes)}, probes, kinds(), lambda: None)
     finally:
         model.close()
-    assert "A pass did not end: hog ran 19999 times in it" in comparison.simplest
+    assert comparison.mismatches == 2
+    assert "It did not come to an end: hog had run " in comparison.simplest
+
+
+def test_no_question_leaves_a_loop_running_for_ever() -> None:
+    asked = [probe for probes in questions.asked_by_the_suite(3).values() for probe in probes]
+    for probe in [*asked, *(schedule for schedule, _ in questions.grid()), *questions.random_schedules(300, 3)]:
+        if isinstance(probe, Schedule):
+            facts = answer(probe, kinds()[0])
+            assert isinstance(facts, ScheduleFacts)
+            assert 2 * sum(facts.resumed) < probe.budget, "a right loop must never reach the budget"
 
 
 def test_a_solution_folder_as_students_hand_it_in(tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ def _difference(probe: Probe, claim: Claim, truth: Facts) -> Iterator[str]:
     if isinstance(claim, Silence):
         yield f"  No answer: {claim.reason}."
     elif not isinstance(claim, list) and claim.runaway:
-        yield f"  A pass did not end: {_runaway(probe, claim)}, and was stopped there."
+        yield f"  It did not come to an end: {_runaway(probe, claim)}."
     elif not isinstance(claim, list) and claim.raised:
         yield f"  It raised {claim.raised[0]}: {claim.raised[1]}"
     elif isinstance(truth, ScheduleFacts):
@@ -124,9 +124,9 @@ def _difference(probe: Probe, claim: Claim, truth: Facts) -> Iterator[str]:
 def _runaway(probe: Probe, claim: Facts) -> str:
     who, count = claim.runaway
     if who is None:
-        return "it ran none of the tasks that were ready"
+        return "a pass ran none of the tasks that were ready"
     name = probe.tasks[int(who)].name if isinstance(probe, Schedule) else who
-    return f"{name} ran {count} times in it"
+    return f"{name} had run {count} times when it was stopped"
 
 
 def _rows_part(got: Sequence[Sequence[Any]], want: Sequence[Sequence[Any]]) -> Iterator[str]:

@@ -7,6 +7,7 @@ periods, since a loop that delivers nothing would agree with a formula on nothin
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -20,6 +21,10 @@ ORDERS = 3
 STEPS = (1, 5, 10, 50)
 MOST_COMMANDS = 8
 
+MOST_STEPS = 4000
+"""Steps of all tasks after which a loop is stopped, so that nobody has to hang. A right loop needs half of it at most, of the
+hidden suite's questions as well as of ours; of ours mostly less, and then the limit is tighter."""
+
 Rows = list[list[Any]]
 
 
@@ -29,7 +34,7 @@ def pinned() -> list[tuple[Schedule, Rows]]:
     for name in ("two_hops", "one_hop"):
         data = schedules.pinned_trace(name)
         tasks = [schedules.heartbeat(data["period"]), schedules.hog(data["chunk"])]
-        found.append((Schedule(tasks, data["until"], data["hops"], log=True), data["rows"]))
+        found.append((Schedule(tasks, data["until"], data["hops"], log=True, budget=MOST_STEPS), data["rows"]))
     return found
 
 
@@ -44,7 +49,7 @@ def grid() -> list[tuple[Schedule, Rows]]:
         for before in (0, len(hogs), 1):
             tasks = [*hogs[:before], beat, *hogs[before:]]
             rows = _formula(beat.name, asked, pass_ms, schedule.hops, before * chunk, until)
-            found.append((Schedule(tasks, until, schedule.hops, log=True), rows))
+            found.append((_within_limits(Schedule(tasks, until, schedule.hops, log=True), pass_ms), rows))
     return found
 
 
@@ -67,7 +72,13 @@ def random_schedules(count: int, seed: int) -> Iterator[Schedule]:
         step = r.choice(STEPS)
         tasks = [_random_task(r, step, f"task{index}") for index in range(r.randrange(2, 6))]
         until = step * r.randrange(20, 200) if any(task.endless for task in tasks) else 10**6
-        yield Schedule(tasks, until, 1 + number % 2, log=True)
+        yield _within_limits(Schedule(tasks, until, 1 + number % 2, log=True), step)
+
+
+def _within_limits(schedule: Schedule, step: int) -> Schedule:
+    """With a limit of twice what a right loop can need: each step of a task that never ends takes at least `step` ms."""
+    needed = sum(schedule.until // step + 2 if task.endless else len(task.commands) + 1 for task in schedule.tasks)
+    return replace(schedule, budget=min(MOST_STEPS, 2 * needed + 10))
 
 
 def _random_task(r: Random, step: int, name: str) -> TaskSpec:
@@ -79,12 +90,15 @@ def _random_task(r: Random, step: int, name: str) -> TaskSpec:
 
 
 def asked_by_the_suite(seed: int) -> dict[str, list[Probe]]:
-    """Everything that the hidden suite asks under this seed, by exercise: the suite itself is collected, and not graded with.
+    """Everything that the hidden suite asks under this seed, by exercise. The suite is collected for it, and grades nobody.
 
     SessionError when it cannot be collected.
     """
     found: dict[str, list[Probe]] = {}
     with SuiteSession(seed) as session:
         for question in session.plugin.suite.questions:
-            found.setdefault(question.exercise, []).append(question.probe)
+            probe = question.probe
+            if isinstance(probe, Schedule):
+                probe = replace(probe, budget=MOST_STEPS)
+            found.setdefault(question.exercise, []).append(probe)
     return found
