@@ -16,8 +16,8 @@ Grade submissions of the mini-asyncio course, and keep the course in order.
   loopcheck grade SUBMISSION    one student's folder: what is right and what not
   loopcheck grade CLASS         a folder of such folders: a table, grades.csv,
                                 and a page of feedback for each student
-  loopcheck verify              is it true? the course's loop against the asyncio
-                                of this very Python
+  loopcheck verify              is it true? the course's loop against the
+                                asyncio of this very Python
   loopcheck author check        for contributors: is everything in order?
 """
 
