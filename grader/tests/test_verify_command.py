@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from loopcheck.cli import main
+from loopcheck.verify import command, printing
 
 WRONG = Path(__file__).parents[2] / "solutions" / "wrong"
 
@@ -36,6 +37,32 @@ def test_a_wrong_loop_is_found(capsys: pytest.CaptureFixture[str]) -> None:
     assert "the third gap, between fired and ran" in out
     assert "NOT EVERYTHING AGREES" in out
     assert "ntodo" not in out, "a model is compared, and CPython is not measured again"
+
+
+def test_a_fault_of_our_own_is_no_mismatch(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: int) -> None:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(command.questions, "asked_by_the_suite", fail)
+    assert main(["verify", "--schedules", "1"]) == 3
+    assert "a fault of the grader" in capsys.readouterr().err
+
+
+def test_what_a_model_says_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    printing.say(["It raised \x1b[31mKeyError", "::error::no"])
+    out = capsys.readouterr().out
+    assert "KeyError" in out
+    assert "\x1b" not in out
+    assert "::error::" not in out
+
+
+def test_columns_are_as_wide_as_they_must_be() -> None:
+    assert printing.headed(["what", "n"], [["a", 1234], ["bcdef", 5]], "<>") == [
+        "what       n",
+        "------------",
+        "a      1,234",
+        "bcdef      5",
+    ]
 
 
 @pytest.mark.parametrize(
