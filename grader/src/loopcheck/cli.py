@@ -164,7 +164,7 @@ def _positive(text: str) -> int:
 
 
 def _many(text: str) -> int:
-    return _whole(text, 0, 10**7)
+    return _whole(text, 0, 10**5)
 
 
 def _seed(text: str) -> int:
