@@ -13,7 +13,7 @@ from ..course import Course
 from .files import ARCHIVES, Entry, Kind, TooManyEntriesError, kind_of, list_folder, reason
 from .finding import MOST_VERSIONS, is_skipped, modules_in, search
 from .names import listing, unique_ids, visible
-from .ours import RESULTS_FOLDER, is_results
+from .ours import RESULTS_FOLDER, is_results, real_path
 
 AUTO = "auto"
 MOST_ENTRIES = 200_000
@@ -56,7 +56,7 @@ def find_submissions(path: Path, course: Course, layout: str = AUTO, out: Path |
     if layout not in (AUTO, *known):
         raise SubmissionsError(f"There is no layout {visible(layout)!r}. Give one of: {', '.join((AUTO, *known))}.")
     entries = _entries(path)
-    here, results = path.resolve(), out.resolve() if out else None
+    here, results = real_path(path), real_path(out) if out else None
     ours = [entry.name for entry in _student_folders(entries) if _is_ours(here / entry.name, course, results)]
     entries = [entry for entry in entries if entry.name not in ours]
     for kind in LAYOUTS:
