@@ -16,6 +16,7 @@ import pytest
 
 from explain import Blocked, CheckFailed, error_words, require, source_line
 from probes.plain import plain_error
+from timeline_option import pytest_addoption  # noqa: F401 - pytest looks for it here
 from units import UNITS, Unit, is_written, unit_of_file
 
 if TYPE_CHECKING:
