@@ -126,12 +126,13 @@ def test_a_wrong_loop_is_recorded_until_it_ends(wrong_loop: Callable[[str], str]
     run = record(tasks, 3000, package=wrong_loop(line))
     assert run.ended.startswith(said)
     assert run.wakes == ()
-    picture = Timeline("wrong", [run])
+    picture = Timeline("wrong", [run], 1400)
     assert said in " ".join(text.text or "" for text in parsed(picture).iter(f"{SVG}text"))
     if name == "drained":
         assert len(run.burns) == 15
-        assert "never woken" in picture.text()
-        assert "heartbeat: asked for 1000, never woken." in picture.svg()
+        assert "heartbeat: asked for 1000, not woken by 3000." in picture.text()
+        assert "heartbeat: asked for 1000, not woken by 3000." in picture.svg()
+        assert "not woken" in [text.text for text in parsed(picture).iter(f"{SVG}text")]
 
 
 def test_stamps_that_are_no_whole_numbers_are_left_out_and_said() -> None:
@@ -349,7 +350,7 @@ def test_the_demo_says_why_there_is_no_picture(student: Path) -> None:
             "loop.py",
             "for _ in range(len(self.ready)):",
             "while self.ready:",
-            "heartbeat: asked for 1000, never woken.",
+            "heartbeat: asked for 1000, not woken by 7000.",
             id="a drained queue",
         ),
     ],

@@ -64,7 +64,7 @@ def _run(run: Run, timeline: Timeline, letters: _Letters, ms: int) -> Iterator[s
     told = dict.fromkeys(gap_words(wake) for wake in wakes)
     for words in told if len(told) <= 3 else ():
         yield from wrap(words, COLUMNS, initial_indent="  ", subsequent_indent="    ")
-    for words in [*pending_words(run), run.ended]:
+    for words in [*pending_words(run, end), run.ended]:
         yield from wrap(words, COLUMNS, initial_indent="  ", subsequent_indent="    ")
 
 

@@ -32,7 +32,7 @@ def _run(run: Run, timeline: Timeline) -> Iterator[str]:
     yield from map(wake_words, wakes[:FEW])
     if len(wakes) > FEW:
         yield f"{len(wakes) - FEW} more wake-ups."
-    yield from pending_words(run)
+    yield from pending_words(run, timeline.end)
     if run.ended:
         yield run.ended
 
@@ -53,12 +53,12 @@ def gap_words(wake: Wake) -> str:
     return f"{wake.late} late: " + ", ".join(f"{ms} {why}" for ms, why in zip(gaps, GAPS, strict=True))
 
 
-def pending_words(run: Run) -> Iterator[str]:
-    """Who is still asleep although the time has come."""
+def pending_words(run: Run, end: int) -> Iterator[str]:
+    """Who is still asleep at the end of the run, although the time has come in the picture."""
     for sleep in run.pending():
         due = sleep.start + sleep.ms
-        if due < run.end:
-            yield f"{sleep.task}: asked for {due}, never woken."
+        if due < min(end, run.end):
+            yield f"{sleep.task}: asked for {due}, not woken by {run.end}."
 
 
 def wrong_words(timeline: Timeline) -> Iterator[str]:

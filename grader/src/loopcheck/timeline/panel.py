@@ -143,7 +143,7 @@ class Panel:
         if due <= self.end and sleep in self.run.pending():
             yield marker(0, self.x(due), y)
             yield text_at(self.x(due) + 9, y + 4, due, "ink o")
-            yield text_at(self.x(due) + 6, y + ROW + 4, "never woken", "lost b e")
+            yield text_at(self.x(due) + 6, y + ROW + 4, "not woken", "lost b e")
 
     def _wake(self, wake: Wake, rows: list[int], wrong: int) -> Iterator[str]:
         stamps = wake.stamps
