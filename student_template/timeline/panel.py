@@ -22,8 +22,8 @@ ROW = 24
 CAPTIONS = (
     ("", ""),
     ("a pass found it on time", "no pass looked at the heap"),
-    ("nothing stood in the way", "its callback stood behind ready work"),
-    ("resumed in place", "the task stood there once more"),
+    ("at once", "its callback stood behind ready work"),
+    ("at once", "the task stood there once more"),
 )
 """What happened between a stamp and the one before it: when there is no gap, and when there is one."""
 
@@ -139,8 +139,8 @@ class Panel:
         due = sleep.start + sleep.ms
         yield f'<path class="asleep" d="M{coordinate(self.x(sleep.start))} {y}H{coordinate(self.x(due))}"/>'
         words = f"sleep {sleep.ms}"
-        if self.room(sleep.start, min(due, self.end), words + "  "):
-            yield text_at((self.x(sleep.start) + self.x(min(due, self.end))) / 2, y - 4, words, "quiet s m o")
+        if due <= self.end and self.room(sleep.start, due, words + "  "):
+            yield text_at((self.x(sleep.start) + self.x(due)) / 2, y - 4, words, "quiet s m o")
         if due <= self.end and sleep in self.run.pending():
             yield marker(0, self.x(due), y)
             yield text_at(self.x(due) + 9, y + 4, due, "ink o")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 TEMPLATE = "student_template"
 PROBES = "grader/src/loopcheck/probes"
 TIMELINE = "grader/src/loopcheck/timeline"
+GUIDE_MARK = re.compile(rb"^ *<!--[^>]*-->\n|<!--[^>]*-->", re.MULTILINE)
+"""A mark on a line of its own goes with its line."""
 
 
 @dataclass(frozen=True)
@@ -96,8 +99,9 @@ def timeline(root: Path, course: Course) -> Iterator[Generated]:  # noqa: ARG001
 
 
 def guide(root: Path, course: Course) -> Iterator[Generated]:  # noqa: ARG001 - all generators have one signature
-    """The study guide and its pictures."""
-    yield from _copies(root, root / "exercises", "GUIDE.md", "exercises/")
+    """The study guide, without the marks by which its figures are checked, and its pictures."""
+    for copy in _copies(root, root / "exercises", "GUIDE.md", "exercises/"):
+        yield Generated(copy.path, GUIDE_MARK.sub(b"", copy.content), copy.source)
     yield from _copies(root, root / "exercises" / "pictures", "*.svg", "exercises/pictures/")
 
 

@@ -23,8 +23,9 @@ class _GivenUpError(Exception):
 class _Watch:
     """What was seen so far, and whether patience is used up."""
 
-    def __init__(self, until: int) -> None:
+    def __init__(self, until: int, patience: int) -> None:
         self.until = until
+        self.patience = patience
         self.burns: list[Burn] = []
         self.sleeps: list[Sleep] = []
         self.passes: list[int] = []
@@ -33,10 +34,10 @@ class _Watch:
 
     @property
     def lost(self) -> bool:
-        return self.resumed > PATIENCE
+        return self.resumed > self.patience
 
     def begin_pass(self, clock: int) -> None:
-        if len(self.passes) > PATIENCE:
+        if len(self.passes) > self.patience:
             raise _GivenUpError
         self.passes.append(clock)
         self.in_one_pass = 0
@@ -58,13 +59,18 @@ class _Watch:
 
 
 def record(
-    tasks: Mapping[str, Iterable[Any]], until: int, hops: int = 2, label: str = "", package: str = "mini_asyncio"
+    tasks: Mapping[str, Iterable[Any]],
+    until: int,
+    hops: int = 2,
+    label: str = "",
+    package: str = "mini_asyncio",
+    patience: int = PATIENCE,
 ) -> Run:
     """Run these tasks (name -> generator of commands) on the loop of `package` until `until` ms, and note what happens.
 
     It never raises what the loop raises: the recording ends there, and `ended` says why.
     """
-    watch = _Watch(until)
+    watch = _Watch(until, patience)
     loop: Any = None
     ended = ""
     try:
@@ -75,7 +81,7 @@ def record(
         if watch.lost:
             ended = f"The loop did not come back: {watch.in_one_pass} steps in one pass, then it was stopped."
     except _GivenUpError:
-        ended = f"Given up after {PATIENCE} passes: they follow each other, and nothing moves the clock."
+        ended = f"Given up after {patience} passes: they follow each other, and nothing moves the clock."
     except Exception as error:  # noqa: BLE001 - a loop under construction may raise anything
         ended = f"Your code raised {type(error).__name__}: {error}"
     rows = list(getattr(loop, "trace", ()))
