@@ -187,10 +187,10 @@ def test_the_first_wrong_stamp_is_marked() -> None:
     ring = of_class(picture, "wrong")
     assert len(ring) == 1
     words = [text.text for text in picture.iter(f"{SVG}text")]
-    assert "The first wrong stamp: ran of wake 1 is 1200, right is 1400." in words
+    assert "The first wrong stamp: ran of heartbeat is 1200, right is 1400." in words
     assert of_class(parsed(Timeline("same", [right, right], 1400, right=True)), "wrong") == []
     missing = Timeline("missing", [from_rows("yours", []), right], 1400, right=True)
-    assert "Wake-ups: 0, right are 1." in missing.svg()
+    assert "A wake-up is missing." in missing.svg()
 
 
 def test_names_of_students_are_escaped() -> None:
@@ -343,7 +343,7 @@ def test_the_demo_says_why_there_is_no_picture(student: Path) -> None:
             "future.py",
             "self.loop.call_soon(self.waiter)",
             "self.waiter()",
-            "The first wrong stamp: ran of wake 1 is 1200, right is 1400.",
+            "The first wrong stamp: ran of heartbeat is 1200, right is 1400.",
             id="the waiter runs inline",
         ),
         pytest.param(

@@ -27,7 +27,7 @@ def draw(timeline: Timeline) -> str:
         panel = Panel(run, timeline.end, y + 5, timeline.wrong() if number == 0 else None)
         parts += panel.drawn()
         y = panel.y + 8
-    for line in wrap(" ".join(wrong_words(timeline)), 62):
+    for line in wrap(" ".join(wrong_words(timeline)), 68):
         parts.append(text_at(MARGIN, y + 12, line, "lost b"))
         y += 18
     height = y + MARGIN - 6

@@ -63,10 +63,12 @@ def pending_words(run: Run, end: int) -> Iterator[str]:
 def wrong_words(timeline: Timeline) -> Iterator[str]:
     """Where the first run differs from the last one."""
     found = timeline.wrong()
-    mine, right = (len(timeline.runs[at].wakes) for at in (0, -1))
-    if found is None and timeline.right and mine != right:
-        yield f"Wake-ups: {mine}, right are {right}."
     if found is not None:
         number, stamp = found
-        mine, right = (timeline.runs[at].wakes[number].stamps[stamp] for at in (0, -1))
-        yield f"The first wrong stamp: {STAMPS[stamp]} of wake {number + 1} is {mine}, right is {right}."
+        mine, right = (timeline.runs[at].wakes[number] for at in (0, -1))
+        what = f"{STAMPS[stamp]} of {mine.task} is {mine.stamps[stamp]}, right is {right.stamps[stamp]}"
+        yield f"The first wrong stamp: {what}."
+    elif timeline.right:
+        more = len(timeline.runs[0].wakes) - len(timeline.runs[-1].wakes)
+        if more:
+            yield "A wake-up too many." if more > 0 else "A wake-up is missing."
