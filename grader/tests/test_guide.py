@@ -12,6 +12,7 @@ import contextlib
 import io
 import os
 import re
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -27,7 +28,15 @@ import pytest
 
 from loopcheck.authoring.build import generated_files
 from loopcheck.authoring.counterfactuals import COUNTERFACTUALS, Outcome, float_clock, importable, outcome, periods
-from loopcheck.authoring.pictures import FOLDER, GUIDE, PICTURES, pictures, stale_pictures
+from loopcheck.authoring.pictures import (
+    FOLDER,
+    GUIDE,
+    PICTURES,
+    draw_pictures,
+    picture_problems,
+    pictures,
+    stale_pictures,
+)
 from loopcheck.course import course_files, load_course
 from loopcheck.suite import schedules
 from loopcheck.timeline import Run, Wake, record
@@ -38,6 +47,7 @@ MARK = re.compile(r"([\d.]+)<!--(\w+)\(([^)]*)\)-->")
 NUMBER = re.compile(r"(?<![\w.-])\d[\d.]*\d(?!\w)")
 SHOWN = re.compile(r"<!-- shown: ([^>]+) -->\n(```\n.*?```\n|(?:\|[^\n]*\n)+)", re.DOTALL)
 PICTURE = re.compile(r"!\[([^\]]*)\]\(pictures/([\w-]+)\.svg\)")
+PICTURE_OF_A_PAGE = re.compile(r"!\[([^\]]*)\]\(\.\./pictures/([\w-]+)\.svg\)")
 TO_RUN = re.compile(r"^( *)<!-- run -->\n *```python\n(.*?)^ *```\n", re.DOTALL | re.MULTILINE)
 
 
@@ -274,6 +284,36 @@ def test_each_picture_is_shown_once_and_told_in_words() -> None:
         told = set(re.findall(r"\d+", f"{title.text} {description.text}"))
         assert set(re.findall(r"\d{2,}", words)) <= told, f"the words for {name} name numbers that it does not show"
         assert len(words) > 40, f"{name} needs words for those who do not see it"
+
+
+def test_pictures_on_the_exercise_pages_are_told_in_words_that_are_true() -> None:
+    pages = sorted((ROOT / "exercises").glob("*/README.md"))
+    shown = [found for page in pages for found in PICTURE_OF_A_PAGE.findall(page.read_text(encoding="utf-8"))]
+    assert {name for _, name in shown} == {"hop", "why-1400"}
+    for words, name in shown:
+        assert set(re.findall(r"\d{2,}", words)) <= set(re.findall(r"\d+", (ROOT / FOLDER / f"{name}.svg").read_text()))
+
+
+def test_a_picture_that_is_missing_stale_or_nobodys_is_a_problem(tmp_path: Path) -> None:
+    for name in ("exercises", "solutions"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    assert list(picture_problems(tmp_path, load_course())) == []
+    folder = tmp_path / FOLDER
+    (folder / "hop.svg").unlink()
+    (folder / "mine.svg").write_text("<svg/>")
+    content = (folder / "drain.svg").read_bytes()
+    (folder / "drain.svg").write_bytes(content.replace(b"1400", b"1401"))
+    found = [(problem.file, problem.what) for problem in picture_problems(tmp_path, load_course())]
+    assert sorted(found) == [
+        (f"{FOLDER}/drain.svg", "is not what the reference draws"),
+        (f"{FOLDER}/hop.svg", "is not what the reference draws"),
+        (f"{FOLDER}/mine.svg", "is drawn by nothing"),
+    ]
+    assert sorted(draw_pictures(tmp_path, load_course())) == ["drain.svg", "hop.svg"]
+    assert (folder / "drain.svg").read_bytes() == content
+    shutil.rmtree(tmp_path / "solutions" / "counterfactuals")
+    (problem,) = picture_problems(tmp_path, load_course())
+    assert "run_once_runs_the_earliest_deadline_first.py" in problem.what
 
 
 def test_the_programs_run() -> None:

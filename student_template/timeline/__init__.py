@@ -11,7 +11,8 @@
     model.py      what a picture shows: runs, their burns, sleeps, wakes and passes
     recording.py  watching a loop while it works
     words.py      the same in words: the text alternative
-    svg.py        as SVG; panel.py draws one run, of the pieces of pieces.py, in the colours of style.py
+    svg.py        as SVG: panel.py draws one run, staircase.py one task that sleeps, on the scale of scale.py, with the
+                  elements of pieces.py and the colours of style.py
     plain.py      as plain text, 80 columns wide
 
 What must stay true: the standard library only, and no right answer in it: students get this very folder. A picture shows what

@@ -10,8 +10,9 @@ from textwrap import wrap
 from zlib import crc32
 
 from .model import Timeline
-from .panel import MARGIN, WIDTH, Panel
+from .panel import Panel
 from .pieces import ID, text_at
+from .scale import MARGIN, WIDTH, Scale
 from .style import sheet
 from .words import described, wrong_words
 
@@ -24,7 +25,7 @@ def draw(timeline: Timeline) -> str:
         parts.append(text_at(MARGIN, y + 14, line, "ink h"))
         y += 21
     for number, run in enumerate(timeline.runs):
-        panel = Panel(run, timeline.end, y + 5, timeline.wrong() if number == 0 else None)
+        panel = Panel(run, Scale(timeline.end), y + 5, timeline.wrong() if number == 0 else None)
         parts += panel.drawn()
         y = panel.y + 8
     for line in wrap(" ".join(wrong_words(timeline)), 68):
