@@ -151,7 +151,9 @@ def test_stamps_that_are_no_whole_numbers_are_left_out_and_said() -> None:
 
 def test_the_text_of_the_hop(golden: Callable[[str, str], None]) -> None:
     golden("timeline_hop.txt", hop().text())
-    assert hop().text(ascii_only=True).isascii()
+    for picture in (hop(), Timeline("Björn's loop", [demo(label="▓")], 1400)):
+        assert picture.text(ascii_only=True).isascii()
+        assert not picture.text().isascii()
 
 
 def test_the_alternative_says_all_stamps_and_gaps() -> None:
