@@ -16,7 +16,7 @@ import pytest
 
 from explain import Blocked, CheckFailed, error_words, require, source_line
 from probes.plain import plain_error
-from timeline_option import pytest_addoption  # noqa: F401 - pytest looks for it here
+from timeline_option import add_timeline_option
 from units import UNITS, Unit, is_written, unit_of_file
 
 if TYPE_CHECKING:
@@ -66,6 +66,10 @@ class Screen:
 
 
 SCREEN = pytest.StashKey[Screen]()
+
+
+def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+    add_timeline_option(parser, pluginmanager)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -34,7 +34,8 @@ def about(schedule: Schedule, right: Rows | None = None) -> Iterator[None]:
         raise
 
 
-def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+def add_timeline_option(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+    """The option, and the plugin that obeys it; `pytest_addoption` in conftest.py calls this."""
     help_text = f"draw the first failed check of a whole schedule: what your loop did, and what is right, in {FILE}"
     parser.addoption("--timeline", action="store_true", help=help_text)
     pluginmanager.register(TimelineOption())
