@@ -385,7 +385,7 @@ def test_the_burns_beside_the_right_trace_are_those_of_the_reference(student: Pa
     code = (
         "import sys; sys.path.insert(0, 'tests')\n"
         "from timeline import record\n"
-        "from timeline_option import commands, right_run\n"
+        "from picture_option import commands, right_run\n"
         "from probes.schedule import Schedule, TaskSpec\n"
         "for hops in (1, 2):\n"
         "    tasks = [TaskSpec('beat', [['sleep', 700]], True)]\n"

@@ -50,7 +50,7 @@ def student_folder(tmp_path: Path) -> Path:
         "pyproject.toml",
         "tests/conftest.py",
         "tests/explain.py",
-        "tests/timeline_option.py",
+        "tests/picture_option.py",
         "tests/units.py",
     ):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

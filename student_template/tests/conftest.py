@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from explain import Blocked, CheckFailed, error_words, require, source_line
+from picture_option import add_timeline_option
 from probes.plain import plain_error
-from timeline_option import add_timeline_option
 from units import UNITS, Unit, is_written, unit_of_file
 
 if TYPE_CHECKING:

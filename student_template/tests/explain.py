@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
+from picture_option import about
 from probes.plain import Raised, plain_error
 from probes.program import Bench, Program, ProgramFacts, run_program
 from probes.schedule import Schedule, ScheduleFacts, run_schedule
 from probes.tables import first_divergence, log_lines, log_table, program_words, schedule_words, trace_table
-from timeline_option import about
 from units import UNITS, Unit, is_written, unit_at
 
 if TYPE_CHECKING:
