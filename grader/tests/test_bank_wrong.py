@@ -58,15 +58,7 @@ OTHER_SEEDS_FOR = sorted(BANK.keys() - SLOW)[::6]
 """Those that leave the starvation check green end quickly; the others are graded under one seed."""
 CASES = [(FIRST_SEED, name) for name in BANK] + [(seed, name) for seed in OTHER_SEEDS for name in OTHER_SEEDS_FOR]
 
-RED_ELSEWHERE = {
-    "set_result_skips_a_waiter_it_has_seen": "programs give each future a waiter of its own, and this needs the same one twice",
-    "step_queues_a_finished_task_again": "a callback that does nothing is seen only by `run`, which does not come back",
-    "run_once_breaks_the_heap_by_a_partition": "the pass itself looks at all timers; it is `run` that trusts the heap",
-}
-"""Mistakes that their own function's checks cannot see, and why."""
-
 RED_BESIDE = {
-    "set_result_skips_a_waiter_it_has_seen": {"suspend"},
     "step_begins_in_the_constructor": {"suspend"},  # the constructor belongs to both functions of a task
 }
 """Mistakes that also cost points in another function's exercise."""
@@ -178,8 +170,7 @@ def run_of(*submissions: Submission) -> Run:
 def test_a_mistake_is_red_where_it_was_made(name: str) -> None:
     red = {EXERCISE_OF[check] for check in BANK[name].fails}
     made_in = functions_changed(BANK[name])
-    if name not in RED_ELSEWHERE:
-        assert made_in <= red
+    assert made_in <= red
     assert red - made_in - {WHOLE_LOOP} <= RED_BESIDE.get(name, set()), "a function is judged by what it does itself"
 
 

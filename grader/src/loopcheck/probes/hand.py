@@ -33,10 +33,15 @@ class HandLoop:
             timer.callback = lambda: callback(*args)
         self._armed += 1
         self.timers.append((timer.when, self._armed, timer))
+        self.timers.sort(key=_due)
         return timer
 
     def create_task(self, coro: Any, name: str | None = None) -> Any:
         return import_module(f"{self._package}.task").Task(self, coro, name)
+
+
+def _due(armed: tuple[int, int, Any]) -> tuple[int, int]:
+    return armed[:2]
 
 
 def turn(loop: Any) -> bool:
@@ -51,8 +56,8 @@ def expire_next(loop: Any) -> bool:
     """Expire the timer that is due first: stamp it, and put its callback at the back. False when none is armed."""
     if not loop.timers:
         return False
-    entry = min(loop.timers, key=lambda armed: armed[:2])
-    loop.timers.remove(entry)
+    loop.timers.sort(key=_due)  # and a sorted list is a heap, which the next `call_later` may rely on
+    entry = loop.timers.pop(0)
     timer = entry[2]
     timer.expired_at = loop.clock
     loop.ready.append(timer.callback)

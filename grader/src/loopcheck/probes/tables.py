@@ -185,6 +185,7 @@ def _event_words(event: Event) -> str:
         "done": f"{name}.done is {bool(extra)}",
         "expired": f"timer {name} has expired_at {extra}",
         "armed": f"{_count(extra, 'timer')} armed",
+        "idle": "nothing is ready" if extra else "something is ready",
         "due": f"the next timer is due at {extra}" if extra is not None else "no timer is armed",
     }
     return f"{where}, {clock} ms: {words[str(what)]}"

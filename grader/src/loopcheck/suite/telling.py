@@ -26,7 +26,7 @@ from ..probes.tables import (
 from ..worker.protocol import Probe
 
 WIDTH = 78
-LOOKS = ("done", "expired", "armed", "due")
+LOOKS = ("done", "expired", "armed", "due", "idle")
 REST = "  ... (the rest comes after the first difference)"
 
 
