@@ -1,7 +1,7 @@
 """Nobody notes when the timer's callback ran: `fired_at` stays None.
 
-In the stamps: (1000, 1000, None, 1400): the times are right, and one stamp is missing, so nobody can say where the lateness
-comes from.
+In the stamps: (1000, 1000, None, 1400): the times are right, and one stamp is missing, so nobody can say where the
+lateness comes from.
 
 Read again: The callback of the timer notes two moments: when its timer expired, and when it runs itself.
 """
