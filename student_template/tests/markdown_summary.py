@@ -29,7 +29,7 @@ def markdown_lines(screen: Screen) -> Iterator[str]:
     passed = sum(check.outcome == "passed" for check in screen.checks.values())
     yield f"### {passed} of {len(screen.checks)} visible checks pass"
     yield ""
-    yield "| exercise | | visible checks | |"
+    yield "| # | exercise | visible checks | state |"
     yield "|---|---|---|---|"
     for unit in UNITS:
         outcomes = [check.outcome for check in screen.of(unit)]
