@@ -7,6 +7,7 @@ shorter (screen.py says how). `--tb=long` gives an exception that no check expec
 from __future__ import annotations
 
 import signal
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,7 +18,7 @@ from screen import BLOCKED, BRIEFLY, Check, Screen, account_of, cut, next_unit, 
 from units import UNITS, unit_named, unit_of_file
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
     from pathlib import Path
     from typing import Any
 
@@ -56,16 +57,24 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         if unit is not None:
             sentence = (getattr(getattr(item, "obj", None), "__doc__", None) or item.name).strip()
             checks[item.nodeid] = Check(unit, item.name, " ".join(sentence.split()))
+            item.repr_failure = partial(words_or_traceback, item.repr_failure)
 
 
-@pytest.hookimpl(wrapper=True)
+def words_or_traceback(
+    traceback: Callable[..., object], excinfo: pytest.ExceptionInfo[BaseException], *more: Any
+) -> object:
+    """A wrong answer has its account already: working out a traceback for each one took a fifth of the whole run."""
+    return str(excinfo.value) if isinstance(excinfo.value, CheckFailed) else traceback(excinfo, *more)
+
+
+@pytest.hookimpl(wrapper=True, trylast=True)  # inside pytest's capture: importing a student's module may print
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """A check of a function that is not written yet, or that did not come to an end before, says so and stops."""
     screen = item.config.stash[SCREEN]
     check = screen.checks.get(item.nodeid)
     if check is not None:
-        require(check.unit)
         screen.stop_if_endless(check.unit)
+        require(check.unit)
     return (yield)
 
 
@@ -84,7 +93,7 @@ def pytest_runtest_makereport(
     if report.failed and call.excinfo is not None:
         error = call.excinfo.value
         screen.add_failure(check, error)
-        check.account = account_of(check, error)
+        check.account = account_of(check, error, remind=not screen.endless)
         if isinstance(error, CheckFailed) or item.config.option.tbstyle in ("auto", "short"):
             report.longrepr = check.account
         report.sections = [(title, cut(text)) for title, text in report.sections]

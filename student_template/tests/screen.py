@@ -25,7 +25,7 @@ IN_FULL = "failed"
 BRIEFLY = "more failed"
 """How a failure is printed; pytest counts them by these words in its last line."""
 
-MOST_PRINTED = 8
+MOST_PRINTED = 5
 """Lines of a check's own output that are shown: a print inside a loop fills any screen."""
 
 
@@ -88,8 +88,8 @@ def ran_ahead(check: Check, error: BaseException) -> bool:
     return ahead and bool(check.unit.function)
 
 
-def account_of(check: Check, error: BaseException) -> str:
-    """What a student reads about one failed check."""
+def account_of(check: Check, error: BaseException, remind: bool = True) -> str:
+    """What a student reads about one failed check. `remind` of stubs before it, which imports their modules again."""
     if isinstance(error, NotWritten) and ran_ahead(check, error) and error.unit is not None:
         body = [f"Your code called {error.unit.place},", f"which exercise {check.unit.number} does not need."]
     elif isinstance(error, Blocked):
@@ -100,7 +100,7 @@ def account_of(check: Check, error: BaseException) -> str:
         body = list(other_error(error))
     function = f", {check.unit.function}" if check.unit.function else ""
     title = fill(f"Exercise {check.unit.number}{function}: {check.sentence}", 79, subsequent_indent="  ")
-    return printable("\n".join([title, *body, *reminder(check.unit)]))
+    return printable("\n".join([title, *body, *(reminder(check.unit) if remind else ())]))
 
 
 def printable(text: str) -> str:
