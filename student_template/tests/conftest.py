@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from account import CheckFailed
 from deadline import Deadline
-from explain import CheckFailed, require
-from screen import BLOCKED, BRIEFLY, Check, Screen, account_of, cut, next_unit, summary
+from explain import require
+from one_check import Check, account_of, cut
+from screen import BLOCKED, BRIEFLY, Screen, next_unit, summary
 from units import UNITS, unit_named, unit_of_file
 
 if TYPE_CHECKING:

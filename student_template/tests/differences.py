@@ -78,7 +78,7 @@ def log_difference(got: Sequence[str], want: Sequence[str]) -> str:
         return f"in line {at + 1}, `{mine[at].what}` {'once too often' if again else 'should not be there'}."
     missing = right[at]
     if at == len(mine):
-        return f"line {at + 1} is missing: `{missing.what}` did not come, neither there nor later."
+        return f"line {at + 1} is missing: `{missing.what}` did not come."
     return f"in line {at + 1}, {_instead(mine[at], missing, [event.kind for event in mine[at + 1 :]])}"
 
 

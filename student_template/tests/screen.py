@@ -6,16 +6,13 @@ rest, the first failure is told in full and the others of its exercise by name; 
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, field
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-import pytest
-
-from explain import Blocked, CheckFailed, NotWritten, error_words, source_line
-from probes.plain import plain_error
-from units import UNITS, Unit, is_written
+from account import Blocked
+from one_check import Check, is_timeout, place_of, ran_ahead
+from units import UNITS, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,32 +22,17 @@ IN_FULL = "failed"
 BRIEFLY = "more failed"
 """How a failure is printed; pytest counts them by these words in its last line."""
 
-MOST_PRINTED = 5
-"""Lines of a check's own output that are shown: a print inside a loop fills any screen."""
-
-
-@dataclass
-class Check:
-    """One check of this run. `outcome` is empty until it has run, `shown` is how its failure is printed."""
-
-    unit: Unit
-    name: str
-    sentence: str
-    outcome: str = ""
-    shown: str = ""
-    account: str = ""
-
 
 @dataclass
 class Screen:
     """What this run has to show. `checks` maps a node id to its check, in the order of the run; `endless` an exercise
-    to its check that did not come to an end. `only` is the one exercise that was asked for."""
+    to its check that did not come to an end, and where that was. `only` is the one exercise that was asked for."""
 
     everything: bool
     only: Unit | None = None
     hint: bool = False
     checks: dict[str, Check] = field(default_factory=dict)
-    endless: dict[int, Check] = field(default_factory=dict)
+    endless: dict[int, str] = field(default_factory=dict)
 
     def of(self, unit: Unit) -> list[Check]:
         return [check for check in self.checks.values() if check.unit == unit]
@@ -60,7 +42,7 @@ class Screen:
         first = all(other.shown != IN_FULL for other in self.checks.values())
         check.outcome = "failed"
         if is_timeout(error):
-            self.endless.setdefault(check.unit.number, check)
+            self.endless.setdefault(check.unit.number, f"{check.name} of exercise {check.unit.number}{place_of(error)}")
         if isinstance(error, Blocked) and not ran_ahead(check, error):
             check.shown = BLOCKED
         elif self.everything or (first and not self.hint):
@@ -73,74 +55,9 @@ class Screen:
         for number in (unit.number, *unit.needs):
             if number in self.endless:
                 raise Blocked(
-                    f"Not run, because {self.endless[number].name} of exercise {number} had to be stopped: repair"
-                    " that first, the other checks would wait as long."
+                    f"Not run, because {self.endless[number]} did not come to an end and had to be stopped. Repair that"
+                    " first: the other checks would wait as long."
                 )
-
-
-def is_timeout(error: BaseException) -> bool:
-    return isinstance(error, pytest.fail.Exception) and str(error).startswith("Timeout")
-
-
-def ran_ahead(check: Check, error: BaseException) -> bool:
-    """Whether a function of this exercise called one that is written only later: that is a mistake, not a wait."""
-    ahead = isinstance(error, NotWritten) and error.unit is not None and error.unit.number > check.unit.number
-    return ahead and bool(check.unit.function)
-
-
-def account_of(check: Check, error: BaseException, remind: bool = True) -> str:
-    """What a student reads about one failed check. `remind` of stubs before it, which imports their modules again."""
-    if isinstance(error, NotWritten) and ran_ahead(check, error) and error.unit is not None:
-        body = [f"Your code called {error.unit.place},", f"which exercise {check.unit.number} does not need."]
-    elif isinstance(error, Blocked):
-        return printable(str(error))
-    elif isinstance(error, CheckFailed):
-        body = [str(error)]
-    else:
-        body = list(other_error(error))
-    function = f", {check.unit.function}" if check.unit.function else ""
-    title = fill(f"Exercise {check.unit.number}{function}: {check.sentence}", 79, subsequent_indent="  ")
-    return printable("\n".join([title, *body, *(reminder(check.unit) if remind else ())]))
-
-
-def printable(text: str) -> str:
-    """The text as any terminal can show it: one odd character would make pytest escape the line ends as well."""
-    encoding = getattr(sys.__stdout__, "encoding", None) or "ascii"
-    text = text.encode(encoding, "backslashreplace").decode(encoding)
-    return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
-
-
-def cut(output: str) -> str:
-    """What a check printed, its first lines."""
-    lines = output.splitlines()
-    if len(lines) <= MOST_PRINTED:
-        return output
-    return "\n".join([*lines[:MOST_PRINTED], f"... and {len(lines) - MOST_PRINTED} lines more (-s prints them all)"])
-
-
-def other_error(error: BaseException) -> Iterator[str]:
-    """An exception that no check expected, in a few lines; a timeout is one too."""
-    raised = plain_error(error)
-    if is_timeout(error):
-        where = f" It was at mini_asyncio/{raised[2]}, line {raised[3]}." if raised[2] else ""
-        yield f"Stopped, because it did not come to an end.{where}"
-    else:
-        yield fill(f"It ended in {error_words(raised)}", 79, subsequent_indent="  ", break_on_hyphens=False)
-    yield from source_line(raised)
-    if is_timeout(error):
-        yield "Why: either a loop in it never ends, or passes follow each other and nothing moves"
-        yield "  the clock. What changes from one turn to the next, and when is it enough?"
-
-
-def reminder(unit: Unit) -> Iterator[str]:
-    """An earlier function that is a stub may be the reason."""
-    for earlier in UNITS[: unit.number - 1]:
-        if earlier.function and earlier.number not in unit.needs and unit.number != 4:
-            try:
-                if not is_written(earlier):
-                    yield f"Note: {earlier.to_do}"
-            except Exception:  # noqa: BLE001 - importing a student's module may raise anything
-                yield f"Note: mini_asyncio/{earlier.module} cannot be imported"
 
 
 def next_unit(screen: Screen) -> Unit | None:
@@ -158,7 +75,11 @@ def summary(screen: Screen) -> Iterator[str]:
     yield ""
     if following is None:
         count = len(screen.checks)
-        yield f"All {count} checks pass." if len(units) == len(UNITS) else f"All {count} checks of this run pass."
+        if len(units) < len(UNITS):
+            yield f"All {count} checks of this run pass."
+            return
+        yield f"All {count} checks pass. Marks also use hidden ones: the same, with other numbers."
+        yield "Next: the end of exercises/5-whole_loop/README.md: guess, then python demo.py"
         return
     yield from others(screen)
     yield from what_is_next(following, screen)
@@ -207,7 +128,12 @@ def what_is_next(unit: Unit, screen: Screen) -> Iterator[str]:
         yield fill(reason, 79, subsequent_indent="  ", break_on_hyphens=False)
     first = next((check for check in screen.of(unit) if check.shown == BLOCKED), None)
     if first is not None and first.account not in broken:
-        yield fill(f"Next: {first.account}", 79, subsequent_indent="  ", break_on_hyphens=False)
+        yield fill(
+            f"Next: {first.account.removeprefix('not written yet: ')}",
+            79,
+            subsequent_indent="  ",
+            break_on_hyphens=False,
+        )
     else:
         place = unit.place or "once the checks of exercises 1 to 4 pass: python -m pytest"
         yield f"Next: exercise {unit.number}, {place}"

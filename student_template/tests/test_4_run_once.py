@@ -31,9 +31,9 @@ def test_what_a_callback_schedules_waits() -> None:
         pass 1, 0 ms: b ran
         pass 2, 0 ms: a ran
         """,
-        why="a pass runs what was ready when it began, and leaves the rest in the queue. One that runs the queue until it"
-        " is empty (it drains it) never ends beside a callback that always comes back, and no timer is looked at any"
-        " more.",
+        why="a pass takes what was ready when it began out of the queue, runs it, and leaves the rest there. One that runs"
+        " the queue until it is empty (it drains it) never ends beside a callback that always comes back, and no timer"
+        " is looked at any more.",
     )
 
 
