@@ -102,10 +102,16 @@ def difference(exchange: Exchange, want: Facts) -> CheckFailedError:
     raise TypeError(f"{type(got).__name__} is no answer to compare with {type(want).__name__}")
 
 
+MOST_LINES = 60
+"""Lines of one answer that are shown: a right one has far fewer, and a forged one may have thousands."""
+
+
 def _told(facts: ProgramFacts) -> str:
-    lines = [log_words(facts.log)]
+    lines = log_words(facts.log).split("\n")
     for number, rows in enumerate(facts.rows):
-        lines += [f"  trace of loop {number}: {', '.join(str(value) for value in row)}" for row in rows]
+        lines += [f"  trace of loop {number}: {', '.join(str(value) for value in row)}" for row in rows[:MOST_LINES]]
+    if len(lines) > MOST_LINES:
+        lines[MOST_LINES:] = [f"  ... and {len(lines) - MOST_LINES} lines more"]
     lines.append(f"  the clock ended at {', '.join(str(clock) for clock in facts.clocks)}")
     if facts.raised:
         lines.append(f"  it raised {facts.raised[0]}")
