@@ -43,80 +43,111 @@ PRCTL = (3, 15, 16, 39, 0x53564D41)
 """PR_GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME, PR_GET_NO_NEW_PRIVS, PR_SET_VMA (how the C library names its memory)."""
 
 
+Instruction = tuple[int, int, int, int]
+"""Operation, how many instructions to skip if it is true, how many if not, and a number."""
+Body = tuple[Instruction, ...]
+"""Instructions that end in a decision in any case."""
+
+OWN_PROCESS = 0xFFFFFFFF
+"""Stands for the process id that is filled in later: no process has this one."""
+
+
 class Filter:
     """A filter, made once and installed by each process with its own process id filled in. `writing` leaves it to
     Landlock which files may be opened for writing."""
 
     def __init__(self, column: int, architecture: int, writing: bool) -> None:
-        self._code: list[tuple[int, int, int, int]] = []
-        self._own: list[int] = []
+        bodies = dict.fromkeys(
+            (number for table in ALLOWED.values() for number in numbers(table, column).values()),
+            ((RETURN, 0, 0, ALLOW),),
+        )
+        code = (*_head(architecture), *_tree(_ranges(bodies | _conditions(numbers(CONDITIONAL, column), writing))))
+        self._length = len(code)
         self._number = SECCOMP[column]
-        self._start(architecture)
-        for table in ALLOWED.values():
-            for number in numbers(table, column).values():
-                self._when(number, [(RETURN, 0, 0, ALLOW)])
-        self._conditions(numbers(CONDITIONAL, column), writing)
-        self._code.append(_refuse(errno.EPERM))
-        self._bytes = bytearray(b"".join(struct.pack("=HBBI", *instruction) for instruction in self._code))
-
-    def _start(self, architecture: int) -> None:
-        self._code += [
-            (LOAD, 0, 0, ARCHITECTURE),
-            (EQUAL, 1, 0, architecture),
-            (RETURN, 0, 0, KILL),
-            (LOAD, 0, 0, NUMBER),
-            (AT_LEAST, 0, 1, X32),
-            _refuse(errno.ENOSYS),
-        ]
-
-    def _when(self, number: int, body: list[tuple[int, int, int, int]]) -> None:
-        """For this call: a body that ends in a decision."""
-        self._code += [(EQUAL, 0, len(body), number), *body]
-
-    def _conditions(self, number: dict[str, int], writing: bool) -> None:
-        thread = [(AND, 0, 0, CLONE_THREAD | CLONE_NEW), *_if_equal(CLONE_THREAD)]
-        self._when(number["clone"], [_argument(0), *thread, _refuse(errno.EPERM)])
-        # Its flags are behind a pointer. The C library takes `clone` where there is no clone3.
-        self._when(number["clone3"], [_refuse(errno.ENOSYS)])
-        for name, at in (("open", 1), ("openat", 2)):
-            if name in number:
-                reading = [_argument(at), (AND, 0, 0, WRITING), *_if_equal(0), _refuse(errno.EPERM)]
-                self._when(number[name], [(RETURN, 0, 0, ALLOW)] if writing else reading)
-        for name, at, values in (
-            ("fcntl", 1, FCNTL),
-            ("ioctl", 1, IOCTL),
-            ("prctl", 0, PRCTL),
-            ("prlimit64", 0, (0,)),
-        ):
-            allowed = [instruction for value in values for instruction in _if_equal(value)]
-            self._when(number[name], [_argument(at), *allowed, _refuse(errno.EPERM)])
-        for name in ("kill", "tgkill", "tkill"):
-            self._own.append(len(self._code) + 2)
-            self._when(number[name], [_argument(0), *_if_equal(0), _refuse(errno.EPERM)])
+        self._own = [8 * place + 4 for place, step in enumerate(code) if step[0] == EQUAL and step[3] == OWN_PROCESS]
+        self._bytes = bytearray(b"".join(struct.pack("=HBBI", *instruction) for instruction in code))
 
     def install(self) -> bool:
         """Put this process, whose only thread is this one, under the filter. It needs "no new privileges"."""
         for place in self._own:
-            struct.pack_into("=I", self._bytes, 8 * place + 4, os.getpid())
+            struct.pack_into("=I", self._bytes, place, os.getpid())
         buffer = ctypes.create_string_buffer(bytes(self._bytes), len(self._bytes))
-        program = struct.pack("HxxxxxxP", len(self._code), ctypes.addressof(buffer))
+        program = struct.pack("HxxxxxxP", self._length, ctypes.addressof(buffer))
         call = ctypes.CDLL(None, use_errno=True).syscall
         flags = ctypes.c_uint(SPEC_ALLOW)
         number = ctypes.c_long(self._number)
         return bool(call(number, ctypes.c_uint(SET_MODE_FILTER), flags, ctypes.c_char_p(program)) == 0)
 
 
-def _argument(index: int) -> tuple[int, int, int, int]:
+def _head(architecture: int) -> Body:
+    """Only calls of this architecture; then the number of the call is loaded."""
+    return (
+        (LOAD, 0, 0, ARCHITECTURE),
+        (EQUAL, 1, 0, architecture),
+        (RETURN, 0, 0, KILL),
+        (LOAD, 0, 0, NUMBER),
+    )
+
+
+def _ranges(bodies: dict[int, Body]) -> list[tuple[int, Body]]:
+    """From which number on which body decides, in the order of the numbers; neighbours that decide alike are one range."""
+    refuse, unknown = (_refuse(errno.EPERM),), (_refuse(errno.ENOSYS),)
+    starts = sorted({0, X32, *bodies, *(number + 1 for number in bodies)})
+    ranges: list[tuple[int, Body]] = []
+    for start in starts:
+        body = bodies.get(start, unknown if start >= X32 else refuse)
+        if not ranges or ranges[-1][1] != body:
+            ranges.append((start, body))
+    return ranges
+
+
+def _tree(ranges: list[tuple[int, Body]]) -> Body:
+    """A search by halves: the kernel walks through the filter once for every call there is, whenever it is installed."""
+    if len(ranges) == 1:
+        return ranges[0][1]
+    middle = len(ranges) // 2
+    below = _tree(ranges[:middle])
+    return ((AT_LEAST, len(below), 0, ranges[middle][0]), *below, *_tree(ranges[middle:]))
+
+
+def _conditions(number: dict[str, int], writing: bool) -> dict[int, Body]:
+    """What decides about the calls whose arguments matter."""
+    thread = ((AND, 0, 0, CLONE_THREAD | CLONE_NEW), *_if_equal(CLONE_THREAD))
+    anything: Body = ((RETURN, 0, 0, ALLOW),)
+    bodies = {
+        number["clone"]: (_argument(0), *thread, _refuse(errno.EPERM)),
+        # Its flags are behind a pointer. The C library takes `clone` where there is no clone3.
+        number["clone3"]: (_refuse(errno.ENOSYS),),
+    }
+    for name, at in (("open", 1), ("openat", 2)):
+        if name in number:
+            reading = (_argument(at), (AND, 0, 0, WRITING), *_if_equal(0), _refuse(errno.EPERM))
+            bodies[number[name]] = anything if writing else reading
+    for name, at, values in (
+        ("fcntl", 1, FCNTL),
+        ("ioctl", 1, IOCTL),
+        ("prctl", 0, PRCTL),
+        ("prlimit64", 0, (0,)),
+        ("kill", 0, (OWN_PROCESS,)),
+        ("tgkill", 0, (OWN_PROCESS,)),
+        ("tkill", 0, (OWN_PROCESS,)),
+    ):
+        allowed = (instruction for value in values for instruction in _if_equal(value))
+        bodies[number[name]] = (_argument(at), *allowed, _refuse(errno.EPERM))
+    return bodies
+
+
+def _argument(index: int) -> Instruction:
     """Load the lower half of an argument: the kernel itself looks at no more of those that we compare."""
     return (LOAD, 0, 0, FIRST_ARGUMENT + 8 * index)
 
 
-def _if_equal(value: int) -> list[tuple[int, int, int, int]]:
+def _if_equal(value: int) -> Body:
     """Allow the call if what was loaded is this."""
-    return [(EQUAL, 0, 1, value), (RETURN, 0, 0, ALLOW)]
+    return ((EQUAL, 0, 1, value), (RETURN, 0, 0, ALLOW))
 
 
-def _refuse(error: int) -> tuple[int, int, int, int]:
+def _refuse(error: int) -> Instruction:
     return (RETURN, 0, 0, REFUSE | error)
 
 
