@@ -48,7 +48,7 @@ class Reply:
     end: str = ""
     ended_by: str = ""
     seconds: float = 0.0
-    taken: float = 0.0
+    taken: float = field(default=0.0, compare=False)
     """Seconds that it took in any case, of which waiting for a core is taken off only up to a point."""
     level: str = ""
     """The sandbox that the child reached; empty when it ended before it had said so."""

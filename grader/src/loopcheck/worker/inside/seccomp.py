@@ -74,9 +74,9 @@ class Filter:
         buffer = ctypes.create_string_buffer(bytes(self._bytes), len(self._bytes))
         program = struct.pack("HxxxxxxP", self._length, ctypes.addressof(buffer))
         call = ctypes.CDLL(None, use_errno=True).syscall
-        flags = ctypes.c_uint(SPEC_ALLOW)
-        number = ctypes.c_long(self._number)
-        return bool(call(number, ctypes.c_uint(SET_MODE_FILTER), flags, ctypes.c_char_p(program)) == 0)
+        number, mode, where = ctypes.c_long(self._number), ctypes.c_uint(SET_MODE_FILTER), ctypes.c_char_p(program)
+        # The oldest kernels do not know the flag.
+        return any(call(number, mode, ctypes.c_uint(flags), where) == 0 for flags in (SPEC_ALLOW, 0))
 
 
 def _head(architecture: int) -> Body:
