@@ -70,6 +70,18 @@ hidden suite asks: with the one in instructor/settings.toml, that is what your
 class is asked.
 """
 
+SANDBOXES = (
+    "bubblewrap+landlock+seccomp",
+    "landlock+seccomp",
+    "bubblewrap+seccomp",
+    "seccomp",
+    "bubblewrap+landlock",
+    "landlock",
+    "bubblewrap",
+    "rlimits",
+)
+"""What can be demanded: `worker.sandbox.LEVELS`, which is not imported for a help text."""
+
 
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
@@ -115,6 +127,13 @@ def _add_grade(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         choices=("fork", "spawn"),
         default="",
         help="how students' processes start (default: what the system has; spawn is slower)",
+    )
+    grade.add_argument(
+        "--sandbox",
+        choices=SANDBOXES,
+        default="",
+        metavar="NAME",
+        help="demand this isolation of students' code: " + ", ".join(SANDBOXES) + " (default: the strongest there is)",
     )
     grade.set_defaults(run=_grade)
 

@@ -44,7 +44,7 @@ def grade(arguments: Namespace) -> int:
 
     try:
         return _grade(arguments)
-    except (CourseError, SettingsError, SubmissionsError, ReportError) as error:
+    except (CourseError, SettingsError, SubmissionsError, ReportError, SandboxError) as error:
         print(f"loopcheck grade: {error}", file=sys.stderr)
         return 2
     except SessionError as error:
@@ -68,12 +68,13 @@ def _grade(arguments: Namespace) -> int:
     from .results import Run
     from .submissions.layouts import find_submissions
     from .submissions.model import Source
-    from .worker.machine import sandbox_level
+    from .worker.sandbox import weakest
 
     course, files = load_course(), course_files()
     found = find_submissions(arguments.path, course, arguments.layout, arguments.out)
     seed = course_seed(settings_file()) if arguments.seed is None else arguments.seed
-    settings = GraderSettings(seed, arguments.start_method)
+    settings = GraderSettings(seed, arguments.start_method, arguments.sandbox)
+    _require_sandbox(settings.method, settings.sandbox)
     jobs = min(arguments.jobs or sensible_jobs(len(found.items)), len(found.items), MOST_JOBS)
     arguments.out = make_out(arguments.out or default_out(found), arguments.path, found)
     _announce(arguments.path, found)
@@ -95,13 +96,39 @@ def _grade(arguments: Namespace) -> int:
     run = Run(
         suite=suite_version(files),
         python=platform.python_version(),
-        sandbox=sandbox_level(),
+        sandbox=weakest([submission.sandbox for submission, _ in results.values()]),
         seed=seed,
         submissions=tuple(
             results[name][0] if name in results else given_up(Source(name, {})) for name, _ in found.items
         ),
     )
     return _report(run, found.layout, arguments, time.monotonic() - began, {n: s for n, (_, s) in results.items()})
+
+
+class SandboxError(Exception):
+    """The level that was demanded cannot be had on this machine. The message says what can."""
+
+
+def _require_sandbox(method: str, demanded: str) -> None:
+    """Now, and not for each submission of a class: a child that has nothing to do finds out what is reached."""
+    from .worker.host import Worker
+    from .worker.starters import WorkerError
+
+    def reached(sandbox: str) -> str:
+        worker = Worker(method, sandbox=sandbox)
+        try:
+            return worker.reach()
+        finally:
+            worker.close()
+
+    if demanded:
+        try:
+            reached(demanded)
+        except WorkerError as error:
+            raise SandboxError(
+                f"the sandbox {demanded} cannot be had here ({error}). The strongest that can is {reached('')}: "
+                "demand that one, or leave --sandbox out. instructor/SECURITY.md says what each level needs."
+            ) from error
 
 
 def _announce(path: Path, found: Found) -> None:
