@@ -18,6 +18,23 @@ if TYPE_CHECKING:
 hypothesis.settings.register_profile("grader", deadline=None)
 hypothesis.settings.load_profile("grader")
 
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--thorough", action="store_true", help="run also what takes many minutes (marked `thorough`)")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "thorough: takes long, and is run with --thorough only")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without `--thorough`, leave out what is marked so: pytest counts it as deselected."""
+    if not config.getoption("--thorough"):
+        left_out = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
 GOLDENS = Path(__file__).parent / "goldens"
 
 

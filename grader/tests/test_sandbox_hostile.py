@@ -27,11 +27,31 @@ HERE = Path(__file__).parent
 hostile = SimpleNamespace(**runpy.run_path(str(HERE / "hostile_support.py")))
 ATTACKS = hostile.bank()
 LEVELS = ("bubblewrap+landlock+seccomp", "landlock+seccomp", "rlimits")
+SAMPLE = slice(None, None, 17)
+
+
+def sampled(attacks: list[Any]) -> list[Any]:
+    """All attacks; those that are not in the sample are carried out with `--thorough` only."""
+    names = {attack.name for attack in attacks[SAMPLE]}
+    marks = {True: (), False: (pytest.mark.thorough,)}
+    return [pytest.param(attack, id=attack.name, marks=marks[attack.name in names]) for attack in attacks]
+
+
+def on_every_level() -> list[Any]:
+    """Each attack on each level; without `--thorough` the bank on the strongest, and a sample on the others."""
+    strongest = [pytest.param(LEVELS[0], attack, id=f"{LEVELS[0]}-{attack.name}") for attack in ATTACKS]
+    weaker = [
+        pytest.param(level, *param.values, id=f"{level}-{param.id}", marks=param.marks)
+        for level in LEVELS[1:]
+        for param in sampled(ATTACKS)
+    ]
+    return strongest + weaker
+
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the levels are Linux's")
 
 
-@pytest.fixture(scope="module", params=LEVELS)
+@pytest.fixture(scope="module")
 def bench(request: pytest.FixtureRequest) -> Iterator[Any]:
     worker = Worker("fork", sandbox=request.param)
     try:
@@ -46,7 +66,7 @@ def bench(request: pytest.FixtureRequest) -> Iterator[Any]:
         yield made
 
 
-@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
+@pytest.mark.parametrize(("bench", "attack"), on_every_level(), indirect=["bench"])
 def test_an_attack_achieves_nothing(bench: Any, attack: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRADER_SECRET", hostile.SECRET)
     outcome = bench.carry_out(attack, tmp_path)
@@ -54,7 +74,7 @@ def test_an_attack_achieves_nothing(bench: Any, attack: Any, tmp_path: Path, mon
     assert outcome.result.sandbox == bench.level
 
 
-@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
+@pytest.mark.parametrize("attack", sampled(ATTACKS))
 def test_an_attack_counts_if_it_succeeds_where_all_is_one_process(attack: Any, tmp_path: Path) -> None:
     assert NAIVE_ACHIEVED[attack.naive](naive_effects(attack, tmp_path)), attack.naive
 
@@ -63,6 +83,7 @@ def canary(kind: str, code: str) -> Any:
     return hostile.Attack("canary", "", "", "", "holds", kind, 0, code)
 
 
+@pytest.mark.parametrize("bench", LEVELS, indirect=True)
 def test_an_attack_is_carried_out_and_without_one_the_score_is_the_honest_one(bench: Any, tmp_path: Path) -> None:
     """Otherwise nothing of what this file shows would mean anything."""
     stub = bench.carry_out(canary("stub", ""), tmp_path / "stub").result
@@ -138,6 +159,7 @@ def run_naive(arguments: list[str], folder: Path, seconds: float) -> dict[str, d
     return found if isinstance(found, dict) else {}
 
 
+@pytest.mark.thorough
 @pytest.mark.timeout(900)  # the whole bank
 @pytest.mark.parametrize("level", ["", "rlimits"])
 def test_an_ordinary_user_is_protected_alike(level: str) -> None:
