@@ -511,6 +511,7 @@ def mixed_bytes(mixed_class: Path) -> bytes:
     return (out / "results.json").read_bytes()
 
 
+@pytest.mark.timeout(600)  # ten whole runs
 def test_ten_runs_with_other_jobs_and_hash_seeds_give_the_same_bytes(tmp_path: Path) -> None:
     quick_submissions(tmp_path / "class")
     written = set()

@@ -157,12 +157,17 @@ class AsyncioBench(Bench):
                 self.within(home, [[verb, *args]])
 
     def do_look(self, what: str, name: str) -> None:
-        if what not in ("due", "armed"):
+        loop = self.here
+        if what == "idle":
+            seen: Plain = int(loop.idle)
+        elif what == "armed":
+            seen = len(loop.armed)
+        elif what == "due":
+            seen = loop.armed[0].when if loop.armed else None
+        else:
             super().do_look(what, name)
             return
-        armed = self.here.armed
-        due: Plain = armed[0].when if armed else None
-        self.note(what, name, self.here, due if what == "due" else len(armed))
+        self.note(what, name, loop, seen)
 
     def close(self) -> None:
         """Close the loops."""

@@ -51,6 +51,11 @@ class EventLoop:
         """The timers that have not expired, earliest first."""
         return sorted((timer for timer in self.real.timers if timer.expired_at is None), key=lambda timer: timer.when)
 
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is ready."""
+        return self.real.idle
+
     def call_soon(self, callback: Callable[[], object]) -> None:
         """asyncio's `call_soon`."""
         self.real.call_soon(callback)

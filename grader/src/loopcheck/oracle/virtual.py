@@ -193,6 +193,11 @@ class VirtualLoop(asyncio.BaseEventLoop):
         finally:
             self._until = None
 
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is ready."""
+        return not self._ready
+
     def run_one_pass(self) -> None:
         """One pass, which does not wait: a loop that has been told to stop makes one more, with a timeout of 0."""
         self.stop()
