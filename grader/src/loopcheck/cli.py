@@ -40,6 +40,29 @@ examples:
 """
 
 
+EXPORT = """\
+Make grade files for a course platform from graded results.
+
+Whoever has no score never becomes a 0 in silence: files that platforms import
+leave them out, and this command names them. Your own scores and comments in
+DIR/overrides.csv (student_id, score, comment) count, and show as yours.
+"""
+
+EXPORT_AFTER = """\
+one file for the class: canvas, moodle, nbgrader, csv
+one for each student:   gradescope, classroom50, github-classroom, junit
+
+examples:
+  loopcheck export marks --to moodle --roster participants.csv
+  loopcheck export marks --to canvas --roster gradebook.csv \\
+            --assignment "Event loop (4711)"
+
+exit code: 0 written, 2 not.
+"""
+
+EXPORTS = ("canvas", "classroom50", "csv", "github-classroom", "gradescope", "junit", "moodle", "nbgrader")
+
+
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     top = argparse.ArgumentParser(
@@ -48,6 +71,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"loopcheck {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _add_grade(commands)
+    _add_export(commands)
     _add_author(commands)
     return top
 
@@ -87,6 +111,32 @@ def _add_grade(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     grade.set_defaults(run=_grade)
 
 
+def _add_export(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    export = commands.add_parser(
+        "export",
+        help="grade files for course platforms",
+        description=EXPORT,
+        epilog=EXPORT_AFTER,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    export.add_argument("results", type=Path, metavar="DIR", help="the folder that `loopcheck grade` wrote to")
+    export.add_argument("--to", required=True, choices=EXPORTS, metavar="FORMAT", help=", ".join(EXPORTS))
+    export.add_argument(
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="where the files go (default: a folder of the format's name in DIR/exports)",
+    )
+    export.add_argument(
+        "--roster", type=Path, metavar="CSV", help="the platform's list of students (default: DIR/roster.csv, if there)"
+    )
+    export.add_argument(
+        "--assignment", default="", metavar="TITLE", help='the assignment on the platform; for Canvas "Title (id)"'
+    )
+    export.add_argument("--download", type=Path, metavar="DIR", help="for classroom50: what `gh teacher download` made")
+    export.set_defaults(run=_export)
+
+
 def _add_author(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     author = commands.add_parser("author", help="for contributors: build and check the course's own files")
     tasks = author.add_subparsers(dest="task", metavar="TASK", required=True)
@@ -118,6 +168,12 @@ def _grade(arguments: argparse.Namespace) -> int:
     from .commands import grade
 
     return grade(arguments)
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    from .exporters.command import run
+
+    return run(arguments)
 
 
 def _author_build(arguments: argparse.Namespace) -> int:

@@ -14,13 +14,14 @@ import msgspec
 from loopcheck import results
 from loopcheck.reports.class_html import class_html
 from loopcheck.reports.folders import folder_names
-from loopcheck.reports.grades_csv import Person, grades_csv
+from loopcheck.reports.grades_csv import grades_csv
 from loopcheck.reports.instructor_html import instructor_pages
 from loopcheck.reports.safe_text import clipped, for_terminal
 from loopcheck.reports.student_html import feedback_html
 from loopcheck.reports.student_markdown import feedback_markdown
 from loopcheck.reports.writing import ReportError, write_whole
 from loopcheck.results import Run
+from loopcheck.roster import Person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
