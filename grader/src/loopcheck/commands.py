@@ -25,7 +25,7 @@ from .settings import SettingsError, course_seed, settings_file
 
 if TYPE_CHECKING:
     from .results import Run, Submission
-    from .submissions.layouts import Found
+    from .submissions.layout_model import Found
     from .submissions.model import Source
 
 MOST_JOBS = 61
@@ -36,7 +36,7 @@ def grade(arguments: Namespace) -> int:
     """Grade what is at `arguments.path` and write the reports."""
     from .reports.writing import ReportError
     from .session import SessionError
-    from .submissions.layouts import SubmissionsError
+    from .submissions.layout_model import SubmissionsError
 
     try:
         return _grade(arguments)

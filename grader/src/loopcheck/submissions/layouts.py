@@ -5,17 +5,24 @@ and a note names the other. A further layout (of a course platform, of an archiv
 """
 
 import os
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 
 from ..course import Course
 from .files import Entry, Kind, TooManyEntriesError, kind_of, list_folder, reason
 from .finding import is_skipped, modules_in
+from .layout_model import Found, Layout, SubmissionsError
+from .layouts_canvas import CANVAS
+from .layouts_github import CLASSROOM50, GITHUB_CLASSROOM, download_of
+from .layouts_gradescope import GRADESCOPE
+from .layouts_moodle import MOODLE
+from .layouts_nbgrader import NBGRADER
+from .layouts_zips import ZIPS
 from .names import listing, unique_ids, visible
 
 AUTO = "auto"
 MOST_ENTRIES = 200_000
+MOST_DOWNLOADS = 20
 WANTED = "Give the folder of one submission, or a folder that holds one folder per submission."
 RESULTS_FOLDER = "loopcheck-results"
 """Where `loopcheck grade` writes unless told otherwise; inside a class folder it is nobody's submission."""
@@ -25,44 +32,62 @@ TEMPLATE_MARKS = ("pyproject.toml", "demo.py", "tests")
 """What lies beside the package in a checkout of the student template."""
 
 
-class SubmissionsError(Exception):
-    """There are no submissions to read at the path; the message says what is there, and what to do."""
-
-
-@dataclass(frozen=True)
-class Found:
-    """The submissions at a path as (id, folder), in the order of their ids. An id is valid text on one line."""
-
-    layout: str
-    items: tuple[tuple[str, Path], ...]
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Layout:
-    """`recognise` answers None, or the notes with which the path is taken for this layout. `collect` takes it so in any
-    case; SubmissionsError when that cannot be done."""
-
-    name: str
-    recognise: Callable[[Path, list[Entry], Course], tuple[str, ...] | None]
-    collect: Callable[[Path, list[Entry]], Found]
-
-
 def find_submissions(path: Path, course: Course, layout: str = AUTO) -> Found:
     """The submissions at `path`; SubmissionsError when there are none."""
     known = [kind.name for kind in LAYOUTS]
     if layout not in (AUTO, *known):
         raise SubmissionsError(f"There is no layout {visible(layout)!r}. Give one of: {', '.join((AUTO, *known))}.")
+    if layout in (AUTO, "single") and _is_module(path, course):
+        return Found("single", ((visible(path.name), path.resolve()),))
     entries = _entries(path)
+    if layout == AUTO and (inside := _platform_inside(path, entries, course)):
+        return inside
     for kind in LAYOUTS:
         if layout == AUTO:
             notes = kind.recognise(path, entries, course)
             if notes is not None:
                 found = kind.collect(path, entries)
-                return Found(found.layout, found.items, notes + found.notes)
+                return replace(found, notes=notes + found.notes)
         elif layout == kind.name:
             return kind.collect(path, entries)
     raise SubmissionsError(f"{visible(str(path))}: nothing here looks like submissions. Say what it is with --layout.")
+
+
+def _is_module(path: Path, course: Course) -> bool:
+    """Whether the path is one module of the exercise: a submission that is a single file."""
+    try:
+        return kind_of(path) is Kind.FILE and bool(modules_in([path.name], course.edit))
+    except (OSError, ValueError):
+        return False
+
+
+def _platform_inside(path: Path, entries: list[Entry], course: Course) -> Found | None:
+    """The one folder in here that a platform made, when the path itself is not one: a download, as it was unpacked. Of
+    several downloads of the same assignment, the newest."""
+    names = [entry.name for entry in _student_folders(entries)]
+    if (
+        not names
+        or len(names) > MOST_DOWNLOADS
+        or any(kind.recognise(path, entries, course) is not None for kind in PLATFORMS)
+    ):
+        return None
+    found = []
+    for name in names:
+        try:
+            inside = list_folder(path / name, MOST_ENTRIES)
+        except (OSError, TooManyEntriesError):
+            return None
+        kinds = [kind for kind in PLATFORMS if kind.recognise(path / name, inside, course) is not None]
+        found += [(name, kinds[0], inside)] if kinds else []
+    same = {download_of(name) for name, _, _ in found}
+    if not found or len(same) != 1 or (len(found) > 1 and None in same) or len(found) != len(names):
+        return None
+    *older, (name, kind, inside) = found  # in the order of their names, which end in the time
+    taken = kind.collect(path / name, inside)
+    notes = [f"taken from {visible(name)}/"]
+    if older:
+        notes.append(f"older downloads beside it were not graded: {listing([each[0] for each in older])}")
+    return replace(taken, notes=(*notes, *taken.notes))
 
 
 def _entries(path: Path) -> list[Entry]:
@@ -163,8 +188,11 @@ def _points_at_folder(link: Path) -> bool:
         return False
 
 
+PLATFORMS = (GRADESCOPE, MOODLE, CLASSROOM50, GITHUB_CLASSROOM, NBGRADER, CANVAS)
 LAYOUTS = (
+    *PLATFORMS,
     Layout("single", _recognise_single, _collect_single),
+    ZIPS,
     Layout("class", _recognise_class, _collect_class),
 )
 """In the order in which they are tried."""
