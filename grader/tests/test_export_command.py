@@ -14,6 +14,7 @@ from loopcheck import results
 from loopcheck.csv_files import TableError
 from loopcheck.exporters.command import FORMATS
 from loopcheck.gradebook import MISSING, Override, gradebook, open_gradebook, read_overrides
+from loopcheck.reports.files import write_reports
 from loopcheck.results import Run
 from loopcheck.roster import Person, Roster, Student
 
@@ -163,3 +164,24 @@ def test_overrides(tmp_path: Path, sample_run: Run) -> None:
     assert read_overrides(path, sample_run) == {}
     path.write_text("student_id;score;comment\nann;0;copied\nbob;;see me\ncem;;\n")
     assert read_overrides(path, sample_run) == {"ann": Override(0, "copied"), "bob": Override(None, "see me")}
+
+
+def test_an_override_shows_in_every_report_but_in_none_of_the_checks(tmp_path: Path, sample_run: Run) -> None:
+    (tmp_path / "overrides.csv").write_text(
+        "student_id,score,comment\nann,30,we spoke\ndora,7,\ncleo@example.org,,well done\n"
+    )
+    book = open_gradebook(tmp_path, sample_run)
+    write_reports(tmp_path, sample_run, book=book)
+    pages = {path.relative_to(tmp_path).as_posix(): path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.*")}
+    for name in ("students/ann/feedback.md", "students/ann/feedback.html", "instructor.html"):
+        assert (
+            "Your instructor set this score (the checks alone gave 24). Your instructor says: we spoke" in pages[name]
+        ), name
+    assert "Score: 30 of 60" in pages["students/ann/feedback.html"]
+    assert "Score: 7 of 60" in pages["students/dora/feedback.md"]
+    assert "Score: 60 of 60" in pages["students/cleo@example.org/feedback.md"]
+    assert "well done" in pages["students/cleo@example.org/feedback.md"]
+    assert "set this score" not in pages["students/cleo@example.org/feedback.md"]
+    assert results.decode((tmp_path / "results.json").read_bytes()) == sample_run, "the suite's own results stay"
+    assert "we spoke" not in pages["class.html"]
+    assert pages["grades.csv"].splitlines()[1] == ("ann,,,graded,30,60,10,14,0,wake_recorded_late,24,we spoke")

@@ -578,7 +578,10 @@ def test_an_override_counts_and_shows_as_such(book: Gradebook, tmp_path: Path) -
     (data,) = files(canvas, book, Options()).values()
     assert canvas_import(data, CANVAS) == {"17": "30", "18": "60", "20": "7", "21": "5"}
     (data,) = files(moodle, book).values()
-    assert b"Score: 30 of 60 points, set by your instructor (the checks alone gave 24)." in data
+    assert (
+        b"Score: 30 of 60 points\nYour instructor set this score (the checks alone gave 24). Your instructor says: we spoke"
+        in data
+    )
     (data,) = files(plain_csv, book).values()
     ann = rows(data)[0]
     assert (ann["score"], ann["suite_score"]) == ("30", "24")

@@ -10,11 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from .csv_files import TableError, read_table
 from .reports.safe_text import for_terminal
 from .results import Run, State, Submission
 from .roster import NOBODY, Person, Roster, join, read_roster
+from .submissions.layout_model import NOTHING_KNOWN, HandedIn
 from .submissions.names import unique_ids
 
 MISSING = "missing"
@@ -31,19 +35,6 @@ class Override:
 
     score: int | None
     comment: str
-
-
-@dataclass(frozen=True)
-class HandedIn:
-    """What the platform said about a submission. Times are the platform's own text: nothing is computed from them."""
-
-    name: str = ""
-    email: str = ""
-    submitted_at: str = ""
-    late: str = ""
-
-
-NOTHING_KNOWN = HandedIn()
 
 
 @dataclass(frozen=True)
@@ -82,6 +73,27 @@ class Entry:
     def comment(self) -> str:
         return self.override.comment if self.override else ""
 
+    @property
+    def decision(self) -> str:
+        """What the instructor has decided and said, for the student; empty when there is nothing."""
+        sentences = []
+        if self.is_overridden:
+            gave = "" if self.suite_score is None else f" (the checks alone gave {self.suite_score})"
+            sentences.append(f"Your instructor set this score{gave}.")
+        if self.comment:
+            sentences.append(f"Your instructor says: {self.comment}")
+        return " ".join(sentences)
+
+    @property
+    def reported(self) -> Submission | None:
+        """The submission as its reports show it: with the instructor's score, and the sentence that says so."""
+        if self.submission is None or not self.decision:
+            return self.submission
+        changes: dict[str, Any] = {"reason": " ".join(filter(None, (self.submission.reason, self.decision)))}
+        if self.is_overridden:
+            changes = {"reason": self.decision, "state": State.GRADED, "score": self.score}
+        return msgspec.structs.replace(self.submission, **changes)
+
 
 @dataclass(frozen=True)
 class Gradebook:
@@ -99,6 +111,11 @@ class Gradebook:
     @property
     def people(self) -> dict[str, Person]:
         return {entry.id: entry.person for entry in self.entries}
+
+    def reported(self) -> Run:
+        """The run as reports show it: with the scores and sentences of the instructor."""
+        shown = tuple(entry.reported for entry in self.entries if entry.reported)
+        return msgspec.structs.replace(self.run, submissions=shown)
 
 
 def gradebook(

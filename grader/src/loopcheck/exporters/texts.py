@@ -24,16 +24,12 @@ def check_text(check: Check, submission: Submission) -> str:
 
 def verdict_lines(entry: Entry) -> list[str]:
     """The score and where it comes from, the reason when there is none, and the instructor's comment."""
-    lines = []
-    if entry.is_overridden:
-        gave = "" if entry.suite_score is None else f" (the checks alone gave {entry.suite_score})"
-        lines.append(f"Score: {entry.score} of {entry.max_score} points, set by your instructor{gave}.")
-    elif entry.submission:
-        lines.append(wording.verdict(entry.submission))
-    if entry.submission and not entry.is_overridden:
-        lines += wording.explanations(entry.submission)
-    if entry.comment:
-        lines.append(f"Your instructor says: {entry.comment}")
+    shown = entry.reported
+    if shown is None:
+        scored = [f"Score: {entry.score} of {entry.max_score} points"] if entry.is_overridden else []
+        lines = [*scored, *filter(None, [entry.decision])]
+    else:
+        lines = [wording.verdict(shown), *wording.explanations(shown)]
     return [clipped(line, wording.MESSAGE_LIMIT) for line in lines]
 
 
