@@ -60,6 +60,12 @@ examples:
 exit code: 0 written, 2 not.
 """
 
+REGRADE = """\
+Grade the same submissions again with this version of the suite, and say whose
+score changes, and by which check. Nothing is overwritten without --write. What
+has not changed is not graded again; scores in DIR/overrides.csv stay.
+"""
+
 EXPORTS = ("canvas", "classroom50", "csv", "github-classroom", "gradescope", "junit", "moodle", "nbgrader")
 
 
@@ -72,6 +78,8 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _add_grade(commands)
     _add_export(commands)
+    _add_regrade(commands)
+    _add_report(commands)
     _add_author(commands)
     return top
 
@@ -137,6 +145,52 @@ def _add_export(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     export.set_defaults(run=_export)
 
 
+def _add_regrade(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    regrade = commands.add_parser(
+        "regrade",
+        help="what grading again would change, before it does",
+        description=REGRADE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    regrade.add_argument("results", type=Path, metavar="DIR", help="the folder that `loopcheck grade` wrote to")
+    regrade.add_argument(
+        "--submissions", type=Path, metavar="PATH", help="where the submissions are now (default: where they were)"
+    )
+    regrade.add_argument("--write", action="store_true", help="overwrite the results and reports in DIR")
+    _add_work(regrade, "the seed of the results in DIR")
+    regrade.set_defaults(run=_regrade)
+
+
+def _add_report(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    report = commands.add_parser(
+        "report",
+        help="write the pages and grades.csv anew",
+        description="Write the reports in DIR anew from its results.",
+    )
+    report.add_argument("results", type=Path, metavar="DIR", help="the folder that `loopcheck grade` wrote to")
+    report.add_argument(
+        "--roster", type=Path, metavar="CSV", help="the list of students (default: DIR/roster.csv, if there)"
+    )
+    report.set_defaults(run=_report)
+
+
+def _add_work(command: argparse.ArgumentParser, seed: str) -> None:
+    """What a command that grades may be told about how it does."""
+    command.add_argument(
+        "--jobs", type=_positive, metavar="N", help="grading processes (default: one per core, fewer for a small class)"
+    )
+    command.add_argument("--seed", type=_seed, metavar="N", help=f"seed of the random schedules (default: {seed})")
+    command.add_argument(
+        "--fresh", action="store_true", help="grade everything again, also what has not changed since the last time"
+    )
+    command.add_argument(
+        "--start-method",
+        choices=("fork", "spawn"),
+        default="",
+        help="how students' processes start (default: what the system has; spawn is slower)",
+    )
+
+
 def _add_author(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     author = commands.add_parser("author", help="for contributors: build and check the course's own files")
     tasks = author.add_subparsers(dest="task", metavar="TASK", required=True)
@@ -174,6 +228,18 @@ def _export(arguments: argparse.Namespace) -> int:
     from .exporters.command import run
 
     return run(arguments)
+
+
+def _regrade(arguments: argparse.Namespace) -> int:
+    from .commands_results import regrade
+
+    return regrade(arguments)
+
+
+def _report(arguments: argparse.Namespace) -> int:
+    from .commands_results import report
+
+    return report(arguments)
 
 
 def _author_build(arguments: argparse.Namespace) -> int:

@@ -26,13 +26,15 @@ _SPACE = re.compile(r"[^\S\n]+")
 class Identical:
     """Collects digests while submissions are read; what is equal comes out as groups."""
 
+    _seen: set[str] = field(default_factory=set)
     _bytes: dict[str, list[str]] = field(default_factory=dict)
     _lines: dict[str, list[str]] = field(default_factory=dict)
 
     def add(self, source: Source) -> None:
-        """Take note of a submission. One that cannot be graded, or that nobody has written in yet, is like nothing."""
-        if not source.digest or source.untouched:
+        """Take note of a submission, once. One that cannot be graded, or that nobody has written in yet, is like nothing."""
+        if not source.digest or source.untouched or source.id in self._seen:
             return
+        self._seen.add(source.id)
         self._bytes.setdefault(source.digest, []).append(source.id)
         self._lines.setdefault(lines_digest(source.modules), []).append(source.id)
 

@@ -7,13 +7,11 @@ from argparse import Namespace
 from importlib import import_module
 from pathlib import Path
 
-import msgspec
-
-from .. import results
 from ..csv_files import TableError
 from ..gradebook import open_gradebook
 from ..reports.safe_text import for_terminal
 from ..reports.writing import ReportError, write_whole
+from ..results_folder import ResultsError, read_run
 from .model import Export, Exporter, ExportError, Options
 
 FORMATS = {
@@ -33,27 +31,9 @@ def run(arguments: Namespace) -> int:
     """Export, and return the exit code: 0 written, 2 not."""
     try:
         return _export(arguments)
-    except (ExportError, TableError, ReportError) as error:
+    except (ExportError, ResultsError, TableError, ReportError) as error:
         print(f"loopcheck export: {error}", file=sys.stderr)
         return 2
-
-
-def read_run(folder: Path) -> results.Run:
-    """The results in this folder; ExportError when there are none."""
-    path = folder / "results.json"
-    shown = for_terminal(str(path))
-    try:
-        return results.decode(path.read_bytes())
-    except FileNotFoundError:
-        raise ExportError(
-            f"there is no {shown}. Give the folder that `loopcheck grade` wrote its results to."
-        ) from None
-    except OSError as error:
-        raise ExportError(f"{shown} cannot be read: {error.strerror}.") from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ExportError(
-            f"{shown} is not a results file of this version ({for_terminal(str(error))}). Grade again."
-        ) from error
 
 
 def make(format_name: str) -> Exporter:
