@@ -44,6 +44,8 @@ class ClassRun:
 
     found: Found
     settings: GraderSettings
+    on_read: Callable[[], None] = lambda: None
+    """Called when the first submission is about to be read."""
     results: dict[str, Graded] = field(default_factory=dict)
     identical: Identical = field(default_factory=Identical)
     notes: list[str] = field(default_factory=list)
@@ -87,6 +89,7 @@ class ClassRun:
 
     def _read(self, ids: Sequence[str]) -> Iterator[Source]:
         """Each submission as it is needed: a class does not have to fit into memory."""
+        self.on_read()
         course, files = load_course(), course_files()
         provided, stubs = _templates(course, files)
         paths = dict(self.found.items)
