@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 import shutil
 import subprocess
@@ -13,6 +14,8 @@ from loopcheck.authoring import check as check_module
 from loopcheck.authoring import commands
 from loopcheck.authoring.build import build
 from loopcheck.authoring.check import Problem, check
+from loopcheck.authoring.observed import declare
+from loopcheck.course import CourseError
 
 write_course = runpy.run_path(str(Path(__file__).with_name("authoring_course.py")))["write_course"]
 
@@ -67,6 +70,17 @@ EDITS = {
     "crlf in scaffold": ("student_template/README.md", "\n", "\r\n", "student_template/README.md", "not LF", "LF line endings"),
     "bom": ("exercises/1-put/README.md", "# Put", "\ufeff# Put", "exercises/1-put/README.md", "byte order mark", "without BOM"),
     "machine path": ("exercises/1-put/README.md", "Write", "See /home/ann/notes. Write", "exercises/1-put/README.md:3", "a path of one machine", "leave it out"),
+    "link to nowhere": ("exercises/1-put/README.md", "`Box.put`.", "[it](gone.md).", "exercises/1-put/README.md:3", "the link gone.md leads to a file that is not there", "correct the link"),
+    "link out of the template": ("exercises/1-put/hints.md", "Look.", "[Look](../../solutions/reference/demo.py)", "exercises/1-put/hints.md:5", "leads to a file that is not there", "correct the link"),
+    "link to no heading": ("exercises/1-put/README.md", "`Box.put`.", "[it](hints.md#hint-4).", "exercises/1-put/README.md:3", "leads to a heading that hints.md does not have", "correct the link"),
+    "link to no heading here": ("exercises/1-put/README.md", "`Box.put`.", "[it](#putt).", "exercises/1-put/README.md:3", "the link #putt leads to a heading that README.md does not have", "correct the link"),
+    "link in HTML": ("exercises/1-put/README.md", "`Box.put`.", "it <a href='gone.html'>so</a>.", "exercises/1-put/README.md:3", "the link gone.html", "correct the link"),
+    "link by reference": ("exercises/1-put/README.md", "`Box.put`.", "[it].\n\n[it]: gone.md\n", "exercises/1-put/README.md:3", "the link gone.md", "correct the link"),
+    "picture": ("student_template/README.md", "# Boxes", "# Boxes\n\n![a box](box.png)", "student_template/README.md:3", "the link box.png", "correct the link"),
+    "link out of what students get": ("student_template/README.md", "# Boxes", "# Boxes\n\n[all](../exercises/course.toml)", "student_template/README.md:3", "leads out of what students get", "correct the link"),
+    "points in a text": ("exercises/1-put/README.md", "`Box.put`.", "`Box.put`, for 9 points.", "exercises/1-put/README.md:3", "says that exercise put has 9 points, but its checks have 10", "exercises/course.toml"),
+    "points in hints": ("exercises/3-height/hints.md", "Look.", "A 10-point hint.", "exercises/3-height/hints.md:5", "says that exercise height has 10 points, but its checks have 5", "exercises/course.toml"),
+    "points in the overview": ("student_template/README.md", "# Boxes", "| do | points |\n|---|---|\n| [put](exercises/1-put/README.md) | 10 |\n| [take](exercises/2-take/README.md) | 9 |", "student_template/README.md:4", "says that exercise take has 9 points, but its checks have 10", "exercises/course.toml"),
     "windows path": ("student_template/README.md", "# Boxes", "C:\\Users\\ann", "student_template/README.md:1", "a path of one machine", "leave it out"),
 }  # fmt: skip
 
@@ -84,6 +98,65 @@ def test_a_defect_is_the_only_complaint(root: Path, kind: str) -> None:
     assert problem.file == file
     assert what in problem.what
     assert repair in problem.repair
+    assert (root / file.partition(":")[0]).is_file()
+    assert re.search(r"-> .*loopcheck author (build|check)$", str(problem)), "the last word is a command"
+
+
+LINKS = """\
+# A box, *"by hand"*: `put`
+
+## Twice
+
+## Twice
+
+[out](https://example.org/x#y) [mail](mailto:a@example.org) [file](hints.md) [heading](hints.md#hint-2) [here](#twice-1)
+[top](#a-box-by-hand-put) ![code](test_put%20it.md) [mark](#spot) <a id="spot"></a> [folder](../1-put) [root](/exercises/)
+[with a title](hints.md "the hints") `[no link](gone.md)`
+
+    [in code](gone.md)
+
+```
+[in code](gone.md)
+```
+"""
+
+
+def test_links_that_lead_somewhere_are_no_problem(root: Path) -> None:
+    write(root / "exercises" / "1-put" / "test_put it.md", "# Here\n")
+    write(root / "exercises" / "1-put" / "links.md", LINKS)
+    for folder in ("instructor/example_class/ann", "node_modules/x", ".venv/lib", "grader/tests/goldens"):
+        write(root / folder / "README.md", "[not ours](gone.md)\n")
+    assert said(check(root, trial=False)) == ""
+    write(root / "docs" / "README.md", "[up](../exercises/1-put/links.md#twice-2)\n")
+    [problem] = check(root, trial=False)
+    assert str(problem) == (
+        "docs/README.md:1: the link ../exercises/1-put/links.md#twice-2 leads to a heading that links.md does not have "
+        "-> correct the link, then loopcheck author check"
+    )
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+SUITE = "grader/src/loopcheck/suite/test_boxes.py"
+CHECKS = ("put_one", "take_one", "height_two", "all_boxes")
+
+
+def test_each_hidden_check_has_its_sentence(root: Path) -> None:
+    text = "".join(f'def test_{name}(): "A box is a box."\n\n\n' for name in CHECKS)
+    write(root / SUITE, text)
+    assert said(check(root, trial=False)) == ""
+    write(root / SUITE, text.replace(': "A box is a box."', ": ...", 1).replace('"A box is a box."', '""" """', 1))
+    first, second = check(root, trial=False)
+    assert (first.file, second.file) == (f"{SUITE}:1", f"{SUITE}:4")
+    assert "the hidden check put_one has no docstring" in first.what
+    assert str(first).endswith("-> write it: it is the sentence that students read, then loopcheck author build")
+    write(root / SUITE, text + "def broken(:\n")
+    [problem] = check(root, trial=False)
+    assert problem.file == f"{SUITE}:13"
+    assert "Python cannot read it" in problem.what
 
 
 MISSING = {
@@ -280,3 +353,29 @@ def test_build_repairs_what_check_says_it_repairs(root: Path) -> None:
     assert len(check(root, trial=False)) == 3
     build(root)
     assert check(root, trial=False) == []
+
+
+BANK_FILE = '''"""An idea.
+
+FAILS = {"this is prose"}
+"""
+
+FAILS = {
+    "put_one",
+}
+
+
+class Box:
+    FAILS = {1}
+'''
+
+
+def test_what_a_mistake_fails_is_declared_in_its_place_alone(tmp_path: Path) -> None:
+    path = tmp_path / "put_nothing.py"
+    for declared in ('{\n    "put_one",\n}', '{"put_one"}  # so far', "set()"):
+        path.write_text(BANK_FILE.replace('{\n    "put_one",\n}', declared))
+        declare(path, 'FAILS = {\n    "take_one",\n}\n')
+        assert path.read_text() == BANK_FILE.replace("put_one", "take_one")
+    path.write_text('"""An idea."""\n')
+    with pytest.raises(CourseError, match="no FAILS to replace"):
+        declare(path, "FAILS = set()\n")

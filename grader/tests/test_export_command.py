@@ -188,4 +188,4 @@ def test_an_override_shows_in_every_report_but_in_none_of_the_checks(tmp_path: P
     assert "set this score" not in pages["students/cleo@example.org/feedback.md"]
     assert results.decode((tmp_path / "results.json").read_bytes()) == sample_run, "the suite's own results stay"
     assert "we spoke" not in pages["class.html"]
-    assert pages["grades.csv"].splitlines()[1] == ("ann,,,graded,30,60,10,14,0,wake_recorded_late,24,we spoke")
+    assert pages["grades.csv"].splitlines()[1] == ("ann,,,graded,30,60,10,14,0,wake_recorded_late,,24,we spoke")

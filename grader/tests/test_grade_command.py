@@ -7,6 +7,8 @@ import io
 import json
 import os
 import pty
+import re
+import resource
 import select
 import shutil
 import signal
@@ -157,6 +159,243 @@ def test_a_file_in_the_place_of_out_is_noticed_before_the_work(tmp_path: Path) -
     refused(done, str(tmp_path / "out"), "--out")
     refused(grade(tmp_path / "ann", "--out", tmp_path / "out" / "deeper", "--seed", "5"), "--out")
     assert (tmp_path / "out").read_text() == "mine"
+
+
+def spread(folder: Path, use: str, files: dict[str, str], flat: bool = False) -> Path:
+    """A right submission of which one piece lies elsewhere: `step` sends its burns through `advance(loop, ms)`. `files`
+    are relative to the package; `flat` is one without a folder for the package."""
+    root = submission(folder, ("task.py", "self.loop.clock += ms", "advance(self.loop, ms)"))
+    home = root / load_course().package
+    if flat:
+        for path in home.iterdir():
+            path.rename(root / path.name)
+        home.rmdir()
+        home = root
+    task = home / "task.py"
+    text = task.read_text(encoding="utf-8")
+    task.write_text(text.replace("from .commands import", f"{use}\nfrom .commands import"), encoding="utf-8")
+    for name, source in files.items():
+        path = home / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(source, encoding="utf-8")
+    return root
+
+
+ADVANCE = "def advance(loop, ms):\n    loop.clock += ms\n"
+OWN_TESTS = """
+@pytest.fixture
+def loop(): ...
+
+@pytest.fixture(scope="module")
+def more(): ...
+
+@mark.slow
+@pytest.mark.parametrize("ms", [1])
+def test_it(ms):
+    with pytest.raises(ValueError): ...
+"""
+FROM_ELSEWHERE: dict[str, tuple[str, dict[str, str]]] = {
+    "subpackage": ("from .util.time import advance", {"util/__init__.py": "", "util/time.py": ADVANCE}),
+    "no init": ("from .util.time import advance", {"util/time.py": ADVANCE}),
+    "deeper": ("from .a.b.c import advance", {"a/__init__.py": "", "a/b/__init__.py": "", "a/b/c.py": ADVANCE}),
+    "by its init": (
+        "from .util import advance",
+        {"util/__init__.py": "from .inner import advance\n", "util/inner.py": ADVANCE},
+    ),
+    "absolute": ("from mini_asyncio.util.time import advance", {"util/time.py": ADVANCE}),
+    "relative up": (
+        "from .util.time import advance",
+        {"util/time.py": "from ..numbers import add\n" + ADVANCE, "numbers.py": "add = 1\n"},
+    ),
+    "beside": ("from helpers import advance", {"../helpers.py": ADVANCE}),
+    "beside, by name": ("import json, helpers as h; advance = h.advance", {"../helpers.py": ADVANCE}),
+    "beside, through another": (
+        "from helpers import advance",
+        {"../helpers.py": "from more import advance\n", "../more.py": ADVANCE},
+    ),
+    "package beside": (
+        "from tools.time import advance",
+        {
+            "../tools/__init__.py": "",
+            "../tools/time.py": "from . import raw\nadvance = raw.advance\n",
+            "../tools/raw.py": ADVANCE,
+        },
+    ),
+    "umlaut": ("from .hülfe import advance", {"hülfe.py": ADVANCE}),
+    "stray pytest": (f"import pytest\n{ADVANCE}", {}),
+    "own tests inside": (
+        f"import pytest\nfrom pytest import mark\n{ADVANCE}\n{OWN_TESTS}",
+        {},
+    ),
+    "own init": (
+        "from mini_asyncio import Stamped, advance, Future",
+        {
+            "__init__.py": "from .future import Future\nfrom .trace import Wake as Stamped\nfrom .clockwork import *\n"
+            "from .task import Task\nfrom .loop import EventLoop\n",
+            "clockwork.py": ADVANCE,
+        },
+    ),
+    "own init, relative": (
+        "from . import advance",
+        {"__init__.py": f"{ADVANCE}\nfrom .loop import EventLoop\n"},
+    ),
+    "own init, all of it": (
+        "from mini_asyncio import *",
+        {"__init__.py": f"{ADVANCE}\nfrom .loop import EventLoop\nfrom .task import Task\n"},
+    ),
+    "own init, late": (
+        "def advance(loop, ms):\n    import mini_asyncio\n    mini_asyncio.advance(loop, ms)\n",
+        {"__init__.py": f"from .loop import EventLoop\nfrom .task import Task\n\n{ADVANCE}"},
+    ),
+}
+
+
+def test_a_right_solution_may_be_spread_over_files(tmp_path: Path) -> None:
+    """What a student's own checks find, hidden checks find too: first here, in the student's own folder, then graded."""
+    students = tmp_path / "class"
+    for name, (use, files) in FROM_ELSEWHERE.items():
+        root = spread(students / name, use, files)
+        for provided, source in course_files().provided_sources(load_course()).items():
+            if not (root / load_course().package / provided).exists():
+                (root / load_course().package / provided).write_bytes(source)
+        code = "from mini_asyncio.loop import EventLoop\nfrom mini_asyncio.task import Task"
+        subprocess.run([sys.executable, "-c", code], cwd=root, timeout=30, check=True)
+    spread(students / "flat", "from helpers import advance", {"helpers.py": ADVANCE}, flat=True)
+    for name in ("folder alone", "folder and stub"):
+        home = submission(students / name) / load_course().package
+        (home / "task").mkdir()
+        (home / "task.py").rename(home / "task" / "__init__.py")
+        solved = (home / "task" / "__init__.py").read_text(encoding="utf-8")
+        (home / "task" / "__init__.py").write_text(re.sub(r"from \.(?=\w)", "from ..", solved), encoding="utf-8")
+    (home / "task.py").write_text("class Task: ...\n")
+    done = grade(students, "--out", tmp_path / "out", "--seed", "5")
+    assert done.returncode == 0, done.stderr
+    graded = results(tmp_path / "out")
+    assert len(graded) == len(FROM_ELSEWHERE) + 3
+    reds = {
+        name: (one["score"], one["notes"], *[check["message"] for check in one["checks"] if check["message"]][:1])
+        for name, one in graded.items()
+        if one["score"] != 100
+    }
+    assert reds == {}
+
+
+def test_what_pytest_cannot_do_when_it_is_not_there_is_said(tmp_path: Path) -> None:
+    spread(
+        tmp_path / "ann", "import pytest\ndef advance(loop, ms):\n    loop.clock = pytest.approx(loop.clock + ms)\n", {}
+    )
+    assert grade(tmp_path / "ann", "--out", tmp_path / "out", "--seed", "5").returncode == 0
+    one = results(tmp_path / "out")["ann"]
+    assert 0 < one["score"] < 100
+    assert any("pytest.approx is not" in check["message"] for check in one["checks"])
+
+
+def test_an_own_init_that_is_broken_costs_only_what_asks_for_it(tmp_path: Path) -> None:
+    """The names before the mistake are there, as they would be for the student."""
+    init = "from .future import Future\n" + ADVANCE + "from .nowhere import x\nlater = 1\n"
+    spread(tmp_path / "class" / "ann", "from . import advance", {"__init__.py": init})
+    spread(tmp_path / "class" / "bob", "from . import later" + "\n" + ADVANCE, {"__init__.py": init})
+    assert grade(tmp_path / "class", "--out", tmp_path / "out", "--seed", "5").returncode == 0
+    ann, bob = results(tmp_path / "out").values()
+    assert ann["score"] == 100
+    assert bob["score"] == 35
+    assert any("cannot import name 'later' from 'mini_asyncio'" in check["message"] for check in bob["checks"])
+
+
+def test_a_class_in_which_nothing_can_be_graded(tmp_path: Path) -> None:
+    for name in ("ann", "bob"):
+        (tmp_path / "class" / name).mkdir(parents=True)
+        (tmp_path / "class" / name / "work.zip").write_bytes(b"PK")
+    done = grade(tmp_path / "class", "--out", tmp_path / "out", "--seed", "5")
+    assert done.returncode == 2
+    said = "loopcheck grade: none of the submissions could be graded, each for the reason above. "
+    assert said + f"Is {tmp_path / 'class'} the folder that you meant?" in done.stderr
+    assert {one["state"] for one in results(tmp_path / "out").values()} == {"ungradable"}
+    [_, ann, _] = csv.reader((tmp_path / "out" / "grades.csv").read_text(encoding="utf-8").splitlines())
+    assert ann[-1].startswith("There is no module of the exercise")
+    assert "work.zip" in ann[-1]
+    assert "unpack it" in ann[-1]
+
+
+def test_an_archive_in_the_place_of_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "ann.rar").write_bytes(b"PK")
+    for path in (tmp_path / "class", tmp_path / "class" / "ann.rar"):
+        refused(grade(path, "--out", tmp_path / "out", "--seed", "5"), "ann.rar", "Unpack the archive first")
+
+
+def test_results_inside_the_class_are_nobody_s_on_the_next_run(tmp_path: Path) -> None:
+    students = tmp_path / "class"
+    quick_submissions(students)
+    for out in ("marks", "marks", "old/monday", "old/tuesday", "more"):
+        done = grade(students, "--out", students / out, "--seed", "5")
+        assert done.returncode == 0, done.stderr
+        assert set(results(students / out)) == {"right", "wrong", "nothing"}, out
+    assert "marks/, old/: results, not a submission" in done.stderr
+
+
+@pytest.mark.parametrize("out", ["class/right/marks", "class/right", "class/nothing/deeper/down", "class", "link/x"])
+def test_no_results_go_into_a_submission(tmp_path: Path, out: str) -> None:
+    quick_submissions(tmp_path / "class")
+    (tmp_path / "link").symlink_to(tmp_path / "class" / "right")
+    before = sorted(tmp_path.rglob("*"))
+    refused(grade(tmp_path / "class", "--out", tmp_path / out, "--seed", "5"), "--out", "results would")
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("arguments", [(".",), (".", "--out", "marks"), ("../right", "--out", ".")], ids=" ".join)
+def test_no_results_go_into_the_one_submission_that_is_graded(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    right = submission(tmp_path / "right")
+    refused(grade(*arguments, "--seed", "5", cwd=right), "inside the submission right", "--out")
+    assert [path.name for path in right.iterdir()] == [load_course().package]
+
+
+@pytest.mark.parametrize("blocked", ["students", "results.json", "timings.csv"])
+def test_a_report_that_cannot_be_written_loses_no_grading(tmp_path: Path, blocked: str) -> None:
+    quick_submissions(tmp_path / "class")
+    if blocked == "students":
+        (tmp_path / "out").mkdir()
+        (tmp_path / "out" / "students").write_text("a file")
+    else:
+        (tmp_path / "out" / blocked).mkdir(parents=True)
+    done = grade(tmp_path / "class", "--out", tmp_path / "out", "--seed", "5")
+    assert done.returncode == 2
+    assert re.search(r"^right +100/100", done.stdout, re.MULTILINE)
+    assert str(tmp_path / "out" / blocked) in done.stderr
+    assert "could not be written" in done.stderr
+    assert "Written to" not in done.stderr
+
+
+def test_a_full_disk_loses_no_grading(tmp_path: Path) -> None:
+    quick_submissions(tmp_path / "class")
+    done = subprocess.run(
+        command(tmp_path / "class", "--out", tmp_path / "out", "--seed", "5"),
+        env=environment(PYTHONDONTWRITEBYTECODE="1"),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000)),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=110,
+        check=False,
+    )
+    assert done.returncode == 2, done.stderr
+    assert re.search(r"^right +100/100", done.stdout, re.MULTILINE)
+    assert f"{tmp_path / 'out' / 'results.json'} could not be written: File too large" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_ctrl_c_while_reports_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    from loopcheck import cli
+    from loopcheck.reports import files
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(files, "write_reports", stop)
+    (tmp_path / "class" / "ann").mkdir(parents=True)
+    run = ["grade", str(tmp_path / "class"), "--layout", "class", "--out", str(tmp_path / "out"), "--seed", "5"]
+    assert cli.main(run) == 130
+    assert "stopped while the reports were written. Those in" in capsys.readouterr().err
 
 
 ODD_NAMES = ("=cmd|'calc'!A1", 'say "hi"', "it's", "müller", "two words", "-flag", "a,b;c", "naïve ✓")
@@ -338,6 +577,9 @@ def test_settings_are_made_once_and_kept(installed: Path, tmp_path: Path) -> Non
     assert runs[0] == runs[1]
     seed = json.loads(runs[0][1])["seed"]
     assert f"seed = {seed}\n".encode() in runs[0][0]
+    settings.write_bytes(b"\xef\xbb\xbf" + settings.read_bytes().replace(b"\n", b"\r\n"))  # edited on Windows
+    assert grade(ann, "--out", tmp_path / "e", **where).returncode == 0
+    assert json.loads((tmp_path / "e" / "results.json").read_bytes())["seed"] == seed
     settings.write_text("seed = soon")
     refused(grade(ann, "--out", tmp_path / "c", **where), str(settings), "--seed")
     assert settings.read_text() == "seed = soon"
@@ -491,9 +733,10 @@ def test_ctrl_c_ends_it_with_a_sentence(tmp_path: Path, jobs: int) -> None:
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
     assert out == ""
-    assert err.strip().splitlines()[-1] == "loopcheck grade: stopped. Nothing was written."
+    said = err.strip().splitlines()[-1]
+    assert re.fullmatch(r"loopcheck grade: stopped after [0-6] of 6\. Nothing was written: run it again\.", said)
     assert "Traceback" not in err
-    assert not (tmp_path / "out" / "results.json").exists()
+    assert not (tmp_path / "out").exists()
     wait_for(
         lambda: not [pid for pid in family if "loopcheck" in command_line(pid) or "spawn_main" in command_line(pid)], 20
     )

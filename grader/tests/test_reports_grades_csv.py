@@ -24,18 +24,19 @@ def rows(text: str) -> list[dict[str, str]]:
 def test_columns_and_rows(sample_run: Run) -> None:
     roster = {"ann": Person("Müller, Ann", "ann@example.org"), "nobody": Person("Not in the run")}
     assert grades_csv(sample_run, roster) == (
-        "student_id,name,email,state,score,max_score,set_result,step,whole_loop,misconception\n"
-        'ann,"Müller, Ann",ann@example.org,graded,24,60,10,14,0,wake_recorded_late\n'
-        "björn/../=cmd,,,ungradable,,60,,,,\n"
-        "cleo@example.org,,,graded,60,60,30,30,,\n"
-        "dora,,,infrastructure_error,,60,,,,\n"
+        "student_id,name,email,state,score,max_score,set_result,step,whole_loop,misconception,reason\n"
+        'ann,"Müller, Ann",ann@example.org,graded,24,60,10,14,0,wake_recorded_late,\n'
+        "björn/../=cmd,,,ungradable,,60,,,,,"
+        "there is no folder mini_asyncio in what you handed in; it holds <script>.py\n"
+        "cleo@example.org,,,graded,60,60,30,30,,,\n"
+        "dora,,,infrastructure_error,,60,,,,,the worker could not be started\n"
     )
 
 
 def test_a_list_of_exercises_gives_the_order(sample_run: Run) -> None:
     text = grades_csv(sample_run, exercises=["whole_loop", "bonus", "step"])
-    assert text.splitlines()[0].endswith(",max_score,whole_loop,bonus,step,misconception")
-    assert text.splitlines()[1] == "ann,,,graded,24,60,0,,14,wake_recorded_late"
+    assert text.splitlines()[0].endswith(",max_score,whole_loop,bonus,step,misconception,reason")
+    assert text.splitlines()[1] == "ann,,,graded,24,60,0,,14,wake_recorded_late,"
 
 
 def test_an_exercise_that_only_a_later_submission_has_gets_a_column(
@@ -44,8 +45,8 @@ def test_an_exercise_that_only_a_later_submission_has_gets_a_column(
     extra = Exercise(id="bonus", title="Bonus", points=3, max_points=5)
     later = msgspec.structs.replace(graded, id="zoe", exercises=(extra,))
     text = grades_csv(make_run(graded, later))
-    assert text.splitlines()[0].endswith("set_result,step,whole_loop,bonus,misconception")
-    assert text.splitlines()[2].endswith(",,,,3,wake_recorded_late")
+    assert text.splitlines()[0].endswith("set_result,step,whole_loop,bonus,misconception,reason")
+    assert text.splitlines()[2].endswith(",,,,3,wake_recorded_late,")
 
 
 def test_nothing_is_scored_unless_it_was_graded(graded: Submission, make_run: Callable[..., Run]) -> None:
@@ -68,9 +69,10 @@ def test_a_score_of_zero_is_not_empty(graded: Submission, make_run: Callable[...
 
 
 def test_formulas_are_text(make_run: Callable[..., Run]) -> None:
-    hostile = Submission(id="=HYPERLINK(1)", state=State.UNGRADABLE, max_score=1)
+    hostile = Submission(id="=HYPERLINK(1)", state=State.UNGRADABLE, max_score=1, reason='=1+1, "read" me')
     (row,) = rows(grades_csv(make_run(hostile), {hostile.id: Person("@SUM(1)", "\uff1dx")}))
     assert (row["student_id"], row["name"], row["email"]) == ("'=HYPERLINK(1)", "'@SUM(1)", "'\uff1dx")
+    assert row["reason"] == '\'=1+1, "read" me'
 
 
 @given(st.text(st.sampled_from("aü日,\"'\n ;|\\"), max_size=12), st.text(st.characters(), max_size=8))

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from loopcheck.course import Course, course_files, load_course
-from loopcheck.submissions import finding, layouts, reading
+from loopcheck.submissions import finding, further, ours, reading
 from loopcheck.submissions.flags import flags_of
 from loopcheck.submissions.layouts import Found, SubmissionsError, find_submissions
 from loopcheck.submissions.model import Source, digest_of
@@ -192,6 +192,50 @@ def test_capitals_in_a_name(student: Path) -> None:
     assert source.notes == ("Task.py was taken for task.py: name it task.py, with small letters",)
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "task (1).py",
+        "task(2).py",
+        "task-2.py",
+        "task 3.py",
+        "Task - Copy.py",
+        "task - Copy (2).py",
+        "task copy 2.py",
+        "task - Kopie.py",
+    ],
+)
+def test_one_copy_of_a_missing_module_is_taken(student: Path, name: str) -> None:
+    put(student, mini_asyncio__future=FUTURE, mini_asyncio__loop=LOOP)
+    write(student, f"mini_asyncio/{name}", TASK)
+    source = read(student)
+    assert source.modules == MODULES
+    assert source.notes == (f"{name} was taken for task.py: name it task.py",)
+    write(student, "mini_asyncio/task.py", TASK + b"# newer\n")
+    source = read(student)
+    assert source.modules["task.py"].endswith(b"# newer\n")
+    assert source.notes == (f"not graded instead of task.py: {name}; if you meant it, rename it to task.py",)
+
+
+def test_two_copies_of_a_missing_module_are_named(student: Path) -> None:
+    put(student, future=FUTURE, loop=LOOP)
+    write(student, "task (1).py", TASK)
+    write(student, "task-2.py", TASK)
+    write(student, "task_2.py", b"")
+    source = read(student)
+    assert sorted(source.modules) == ["future.py", "loop.py", "task_2.py"], "task_2.py can be a module of one's own"
+    assert source.notes[1:] == (
+        "not graded: task (1).py, task-2.py; if you meant one of them, rename it to task.py",
+        "task.py is missing",
+    )
+    for name in ("future.py", "loop.py"):
+        (student / name).unlink()
+    assert read(student).problem.startswith(
+        "There are Python files (task (1).py, task-2.py, task_2.py), but none is named"
+    )
+    assert "Rename those that you mean." in read(student).problem
+
+
 @posix
 def test_the_exact_name_wins_over_capitals(student: Path) -> None:
     package(student / "mini_asyncio")
@@ -230,16 +274,116 @@ def test_too_many_helpers_leave_out_those_that_nobody_mentions(student: Path) ->
         write(folder, f"h{number:02}.py", b"")
     write(folder, "zebra.py", b"Z = 1\n")
     source = read(student)
-    assert len(source.modules) == 3 + reading.MOST_HELPERS
+    assert len(source.modules) == 3 + further.MOST
     assert source.modules["zebra.py"] == b"Z = 1\n"
-    assert "the package holds 31 modules of your own; only 20 were taken" in source.notes
+    assert "there are 31 modules of your own; only 20 were taken (20 modules and 1024 KiB)" in source.notes
 
 
 def test_a_helper_that_is_too_large_is_left_out(student: Path) -> None:
-    write(package(student / "mini_asyncio"), "table.py", b"#" * (reading.LARGEST_HELPER + 1))
+    write(package(student / "mini_asyncio"), "table.py", b"#" * (further.LARGEST_MODULE + 1))
     source = read(student)
     assert source.modules == MODULES
     assert source.notes == ("table.py is larger than 256 KiB, and was left out",)
+
+
+IMPORTING = """
+from .util import x
+import json, helpers as h, tools.more
+try:
+    from fallback import y
+except ImportError:
+    pass
+z = importlib.import_module("named.later")
+class Task: ...
+"""
+
+
+def test_folders_of_the_package_and_modules_beside_it_travel(student: Path) -> None:
+    folder = package(student / "mini_asyncio", task=IMPORTING.encode())
+    taken = (
+        "mini_asyncio/util/__init__",
+        "mini_asyncio/util/deep/x",
+        "helpers",
+        "tools/more",
+        "tools/__init__",
+        "fallback",
+        "named/later",
+    )
+    left = (
+        *("mini_asyncio/notes/x", "mini_asyncio/util/tests/x", "mini_asyncio/util/.hidden/x", "other", "demo", "setup"),
+        *("tests/helpers", "test_helpers", "json", "util/x"),
+    )
+    for name in (*taken, *left):
+        write(student, f"{name}.py", f"NAME = {name!r}\n".encode())
+    (folder / "util" / "link.py").symlink_to(student / "other.py")
+    source = read(student)
+    beside = "fallback.py, helpers.py, named/later.py, tools/__init__.py, tools/more.py"
+    own = {key: data for key, data in source.modules.items() if key not in MODULES}
+    assert own == {
+        key: f"NAME = {name!r}\n".encode()
+        for name in taken
+        for key in [f"{name.removeprefix('mini_asyncio/') if '_as' in name else '../' + name}.py"]
+    }
+    assert source.notes == (
+        "mini_asyncio/util/link.py is a symbolic link and was not followed: hand in the files themselves",
+        f"{beside}: imported from beside mini_asyncio/, and graded with it",
+        "json.py has the name of a module of Python's standard library, which was used instead: give yours another name",
+    )
+
+
+def test_names_that_nobody_may_take(student: Path) -> None:
+    names = ("demo", "setup", "conftest", "tests", "test_it", "loopcheck", "pytest", "mini_asyncio", "os", "Random")
+    package(student / "mini_asyncio", task="\n".join(f"import {name}" for name in names).encode() + TASK)
+    for name in names:
+        write(student, f"{name}.py", b"")
+        write(student, f"{name}/x.py", b"")
+    assert set(read(student).modules) == {*MODULES, "x.py"}
+
+
+def test_what_lies_outside_of_the_submission_is_never_taken(student: Path) -> None:
+    code = b"import helpers\nfrom berg import x\n" + TASK
+    write(student.parent, "helpers.py", b"")
+    package(student.parent / "berg")
+    source = read(package(student, task=code))
+    assert set(source.modules) == set(MODULES)
+    assert any("task.py imports berg, helpers: not in the submission" in note for note in source.notes)
+    assert read(student / "task.py").modules == {"task.py": code}
+    write(student, "helpers.py", b"H = 1\n")
+    assert set(read(student).modules) == {*MODULES, "helpers.py", "../helpers.py"}
+    assert set(read(student / "task.py").modules) == {"task.py"}
+
+
+def test_an_import_that_nothing_resolves_is_said_and_one_that_is_tried_is_not(student: Path) -> None:
+    code = (
+        b"import numpy as np, os\nimport pytest\nif False:\n    import mypy\nfrom .own import x\n# import more\n" + TASK
+    )
+    package(student / "mini_asyncio", task=code)
+    [note] = read(student).notes
+    assert note.startswith("task.py imports numpy: not in the submission, not in Python's standard library")
+
+
+def test_further_modules_are_bounded(student: Path) -> None:
+    folder = package(student / "mini_asyncio", task=b"from .util import x\nfrom tools import y\n" + TASK)
+    for number in range(9):
+        write(folder, f"util/big{number}.py", b"#" * 200 * 1024)
+        write(student, f"tools/{'d/' * number}t.py", b"")
+    source = read(student)
+    own = {key for key in source.modules if key not in MODULES}
+    assert sum(map(len, source.modules.values())) < further.LARGEST_SUM + 1000
+    assert len([key for key in own if key.startswith("util/")]) == 5
+    assert len([key for key in own if key.startswith("../tools/")]) == further.DEEPEST
+    assert any(note.startswith("there are 13 modules of your own; only 9 were taken") for note in source.notes)
+
+
+def test_a_changed_init_travels_beside_the_course_s_own(student: Path) -> None:
+    folder = package(student / "mini_asyncio")
+    write(folder, "__init__.py", course_files().provided_sources(load_course())["__init__.py"])
+    assert read(student).modules == MODULES
+    write(folder, "__init__.py", b"from .task import Task\n")
+    source = read(student)
+    assert source.modules == {**MODULES, "__init__.py (as submitted)": b"from .task import Task\n"}
+    [note] = source.notes
+    assert note.startswith("__init__.py was changed; the course's own copy was used; names that only yours has")
 
 
 def test_a_changed_provided_module_is_said(student: Path) -> None:
@@ -307,6 +451,22 @@ def test_a_missing_module_is_said(student: Path) -> None:
     source = read(student)
     assert sorted(source.modules) == ["future.py", "loop.py"]
     assert source.notes == ("task.py is missing",)
+
+
+@pytest.mark.parametrize("name", ["task.py.txt", "Task.txt", "task.ipynb"])
+def test_what_may_be_the_missing_module_is_said(student: Path, name: str) -> None:
+    put(student, mini_asyncio__future=FUTURE, mini_asyncio__loop=LOOP)
+    write(student, f"mini_asyncio/{name}", TASK)
+    assert read(student).notes == (f"task.py is missing; there is {name}: hand it in as a text file named task.py",)
+
+
+def test_a_folder_in_the_place_of_a_module(student: Path) -> None:
+    put(student, mini_asyncio__future=FUTURE, mini_asyncio__loop=LOOP + b"from .task import Task\n")
+    write(student, "mini_asyncio/task/__init__.py", TASK)
+    write(student, "mini_asyncio/trace/x.py")
+    source = read(student)
+    assert sorted(source.modules) == ["future.py", "loop.py", "task/__init__.py"]
+    assert source.notes == ("the folder task/ was taken for task.py: that is where Python looks first",)
 
 
 def test_the_untouched_template_is_said(student: Path) -> None:
@@ -559,24 +719,77 @@ def test_a_class_of_one(tmp_path: Path, course: Course) -> None:
 
 
 def test_a_class_with_files_beside_the_folders(tmp_path: Path, course: Course) -> None:
-    for name in ("zoe", "adams-a", ".git", "__MACOSX", layouts.RESULTS_FOLDER):
+    for name in ("zoe", "adams-a", ".git", "__MACOSX", ours.RESULTS_FOLDER):
         package(tmp_path / name)
     for name in ("expected.toml", "README.md", "pyproject.toml", ".DS_Store"):
         write(tmp_path, name)
     found = find_submissions(tmp_path, course)
     assert (found.layout, ids(found), found.notes) == ("class", ["adams-a", "zoe"], ())
-    write(tmp_path, "late.zip")
-    assert find_submissions(tmp_path, course).notes == ("late.zip: not in a folder of its own, and not graded",)
+    write(tmp_path, "late.rar")
+    assert find_submissions(tmp_path, course).notes == ("late.rar: not in a folder of its own, and not graded",)
 
 
-def test_a_stray_module_beside_a_class_is_said(tmp_path: Path, course: Course) -> None:
-    for name in ("adams-a", "berg-l", "chen-w"):
-        package(tmp_path / name / "mini_asyncio")
-    write(tmp_path, "task.py", TASK)
+@pytest.mark.parametrize("place", ["", "loop-main/src"])
+@pytest.mark.parametrize("stray", ["task.py", "future (1).py", "mini_asyncio/task.py"])
+def test_a_stray_module_does_not_make_a_class_one_submission(
+    tmp_path: Path, course: Course, place: str, stray: str
+) -> None:
+    names = ["adams-a", "berg-l", "chen-w", "diallo-m"][: 4 if "mini" in stray else 2]
+    for name in names:
+        package(tmp_path / name / place / "mini_asyncio")
+    (tmp_path / "nothing").mkdir()
+    write(tmp_path, stray, TASK)
     found = find_submissions(tmp_path, course)
-    assert found.layout == "single"
-    assert "3 of its folders hold modules too (adams-a, berg-l, chen-w)" in found.notes[0]
-    assert len(find_submissions(tmp_path, course, "class").items) == 3
+    assert (found.layout, set(ids(found)) - {"mini_asyncio"}) == ("class", {*names, "nothing"})
+    assert found.notes[0].startswith("taken as a class, because its folders hold submissions (adams-a, berg-l,")
+    assert "--layout single" in found.notes[0]
+    assert found.notes[1:] == (() if "/" in stray else (f"{stray}: not in a folder of its own, and not graded",))
+    assert find_submissions(tmp_path, course, "single").layout == "single"
+
+
+@pytest.mark.parametrize("place", ["", "mini_asyncio"])
+def test_old_copies_do_not_make_one_submission_a_class(student: Path, course: Course, place: str) -> None:
+    package(student / place)
+    for name in ("backup", "monday", "tuesday"):
+        package(student / name)
+    found = find_submissions(student, course)
+    assert (found.layout, ids(found)) == ("single", ["adams-a"])
+    assert "3 of its folders hold modules too (backup, monday, tuesday)" in found.notes[0]
+    assert "--layout class" in found.notes[0]
+
+
+def test_the_instructor_s_template_beside_a_class(tmp_path: Path, course: Course) -> None:
+    for name in ("adams-a", "berg-l", "chen-w", "diallo-m"):
+        package(tmp_path / name)
+    write(tmp_path, "pyproject.toml")
+    write(tmp_path, "demo.py")
+    assert ids(find_submissions(tmp_path, course)) == ["adams-a", "berg-l", "chen-w", "diallo-m"]
+
+
+def test_what_is_hidden_in_a_class_is_said(tmp_path: Path, course: Course) -> None:
+    for name in ("adams-a", "berg-l", "...", ".chen-w", ".git", ".pytest_cache", ".venv"):
+        package(tmp_path / name)
+    found = find_submissions(tmp_path, course)
+    assert ids(found) == ["adams-a", "berg-l"]
+    assert found.notes == (".../, .chen-w/: hidden, since the name begins with a dot, and not graded",)
+
+
+def test_results_among_submissions_are_nobody_s(tmp_path: Path, course: Course) -> None:
+    ours_begins = b'{\n "schema": "loopcheck/results/1",\n'
+    for name in ("adams-a", "berg-l"):
+        package(tmp_path / name)
+    write(tmp_path, "marks/results.json", ours_begins)
+    write(tmp_path, "old/monday/results.json", ours_begins)
+    write(tmp_path, "mixed/monday/results.json", ours_begins)
+    write(tmp_path, "mixed/essay.txt")
+    write(tmp_path, "other/results.json", b'{"schema": "sport"}')
+    package(tmp_path / "claims")
+    write(tmp_path, "claims/results.json", ours_begins)
+    (tmp_path / "out").mkdir()
+    found = find_submissions(tmp_path, course, out=tmp_path / "old" / ".." / "out")
+    assert ids(found) == ["adams-a", "berg-l", "claims", "mixed", "other"]
+    assert found.notes == ("marks/, old/, out/: results, not a submission",)
+    assert "claims" in ids(find_submissions(tmp_path, course, out=tmp_path / "claims")), "no student is lost"
 
 
 @posix
@@ -610,6 +823,7 @@ def test_a_link_in_a_class_is_a_submission_that_says_so(tmp_path: Path, course: 
     for path in (tmp_path / "class", tmp_path / "link"):
         found = find_submissions(path, course, "class")
         assert ids(found) == ["adams-a", "berg-l"]
+        assert found.notes == ("broken, circle: a link that leads to no folder, and not graded",)
         assert "is a symbolic link" in read(found.items[1][1]).problem
 
 
@@ -629,7 +843,7 @@ def test_a_large_class(tmp_path: Path, course: Course) -> None:
 
 @pytest.mark.parametrize("layout", ["auto", "class"])
 def test_nothing_to_find(tmp_path: Path, course: Course, layout: str) -> None:
-    file = write(tmp_path, "here/future.py", FUTURE)
+    file = write(tmp_path, "here/essay.py", FUTURE)
     (tmp_path / "empty").mkdir()
     write(tmp_path, "files/essay.pdf")
     for path, words in (
@@ -651,7 +865,7 @@ def test_a_path_whose_links_go_in_a_circle(tmp_path: Path, course: Course) -> No
 
 
 def test_an_unknown_layout(tmp_path: Path, course: Course) -> None:
-    with pytest.raises(SubmissionsError, match=r"There is no layout 'moodel'\. Give one of: auto, single, class\."):
+    with pytest.raises(SubmissionsError, match=r"There is no layout 'moodel'\. Give one of: auto, gradescope, "):
         find_submissions(tmp_path, course, "moodel")
 
 

@@ -31,7 +31,7 @@ from loopcheck.suite import schedules
 from loopcheck.suite.asking import draw
 from loopcheck.suite.expected import load_reference, right_answer
 from loopcheck.worker.host import Worker
-from loopcheck.worker.protocol import GarbageError, Limits, decode_answer
+from loopcheck.worker.protocol import GarbageError, Limits, decode_answer, stand_ins
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -214,9 +214,10 @@ def test_a_child_has_nothing_of_ours_at_hand(worker: Worker, monkeypatch: pytest
                 files = [fd for fd in range(3, 64) if opened(fd)]
                 sockets = [stat.S_ISSOCK(os.fstat(fd).st_mode) for fd in files]
                 names = ["loopcheck.suite", "loopcheck.grading", "loopcheck.worker.host", "loopcheck.worker.protocol",
-                         "loopcheck.interview", "loopcheck.probes.tables", "msgspec", "pytest", "_pytest"]
+                         "loopcheck.interview", "loopcheck.probes.tables", "msgspec", "_pytest", "pluggy"]
                 return {
                     "environment": sorted(os.environ), "folder": os.getcwd(), "streams": streams, "sockets": sockets,
+                    "stand-in": sorted(name for name in vars(pytest) if not name.startswith("__")),
                     "importable": [name for name in names if importable(name)],
                     "present": sorted(name for name in sys.modules if name.startswith("loopcheck")),
                     "path": [entry for entry in sys.path if "site-packages" in entry or "loopcheck" in entry or not entry],
@@ -225,7 +226,7 @@ def test_a_child_has_nothing_of_ours_at_hand(worker: Worker, monkeypatch: pytest
                 }
                 """,
                 """
-                import importlib, os, stat, sys, threading
+                import importlib, os, pytest, stat, sys, threading
                 def importable(name):
                     try:
                         importlib.import_module(name)
@@ -249,6 +250,7 @@ def test_a_child_has_nothing_of_ours_at_hand(worker: Worker, monkeypatch: pytest
         "folder": "/",
         "streams": [True, True, True],
         "sockets": [True],
+        "stand-in": ["fixture", "mark"],  # not the real pytest, from which a path leads to the rest
         "importable": [],
         "path": [],
         "flags": [1, 1, 1],
@@ -258,6 +260,38 @@ def test_a_child_has_nothing_of_ours_at_hand(worker: Worker, monkeypatch: pytest
     assert all(
         re.match(r"loopcheck$|loopcheck\.(probes|worker)$|loopcheck\.(probes|worker\.inside)\b", n) for n in present
     )
+
+
+WORK = {"fake_future": "set_result", "fake_suspend": "suspend", "fake_step": "step", "turns": "run_once"}
+"""The modules of ours that do the work of a function, and the exercise that asks for it."""
+
+
+def test_no_child_holds_the_work_of_the_function_that_it_is_judged_by(grader: Grader, worker: Worker) -> None:
+    settings = {
+        (spec.exercise, setting) for spec in grader.session.plugin.suite.checks.values() for setting in spec.settings
+    }
+    lent = {(exercise, WORK[name.rpartition(".")[2]]) for exercise, one in settings for name in stand_ins(one)}
+    assert lent, "there are settings with stand-ins"
+    assert not [pair for pair in lent if pair[0] == pair[1] or pair[0] == "whole_loop"]
+    found = told(
+        ask(
+            worker,
+            spy(
+                f"""
+                names = [name for name in sys.modules if name.rpartition(".")[2] in {set(WORK)!r}]
+                for parent in "loopcheck.probes", "loopcheck.worker.inside":
+                    for name in {set(WORK)!r}:
+                        try:
+                            names.append(importlib.import_module(parent + "." + name).__name__)
+                        except ImportError:
+                            pass
+                return names
+                """,
+                "import importlib, sys",
+            ),
+        )
+    )
+    assert found == []
 
 
 def test_a_child_writes_no_file(worker: Worker, tmp_path: Path) -> None:

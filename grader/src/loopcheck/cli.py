@@ -30,8 +30,8 @@ its own, which knows no expected value.
 
 GRADE_AFTER = """\
 exit code: 0 the grader worked; 1 with --strict, a point is missing; 2 nothing
-to grade, or not writable; 3 something of the grader's own failed (never a
-student's fault); 130 stopped from the keyboard.
+could be graded, or not everything could be written; 3 something of the
+grader's own failed (never a student's fault); 130 stopped from the keyboard.
 
 examples:
   loopcheck grade instructor/example_class
@@ -101,21 +101,17 @@ def _add_grade(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="where the reports go (default: loopcheck-results; for one submission a folder of its own in it)",
     )
     grade.add_argument(
-        "--layout", default="auto", metavar="NAME", help="single, class, or auto, which finds out (default)"
+        "--layout",
+        default="auto",
+        metavar="NAME",
+        help="auto, which finds out (default), single, class, zips, github-classroom, classroom50, nbgrader, gradescope, "
+        "moodle or canvas",
     )
     grade.add_argument(
-        "--jobs", type=_positive, metavar="N", help="grading processes (default: one per core, fewer for a small class)"
+        "--roster", type=Path, metavar="CSV", help="the platform's list of students: names, and who handed nothing in"
     )
-    grade.add_argument(
-        "--seed", type=_seed, metavar="N", help="seed of the random schedules (default: the course's own secret one)"
-    )
+    _add_work(grade, "the course's own secret one")
     grade.add_argument("--strict", action="store_true", help="exit with 1 when a point is missing: for CI")
-    grade.add_argument(
-        "--start-method",
-        choices=("fork", "spawn"),
-        default="",
-        help="how students' processes start (default: what the system has; spawn is slower)",
-    )
     grade.set_defaults(run=_grade)
 
 

@@ -1,35 +1,35 @@
 """`loopcheck grade`: from a path to reports, and the exit code that says whether the grader worked.
 
-0: every submission has its result. 1: with --strict, a point is missing somewhere. 2: there was nothing to grade, or it
-could not be written. 3: something of ours failed; the results say where. 130: stopped from the keyboard.
+0: every submission has its result. 1: with --strict, a point is missing somewhere. 2: there was nothing to grade, or not
+everything could be written. 3: something of ours failed; the results say where. 130: stopped from the keyboard.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 import os
-import platform
 import sys
 import time
 import traceback
 from argparse import Namespace
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from .course import Course, CourseError, CourseFiles, course_files, load_course
+from .course import CourseError, load_course
+from .csv_files import TableError
 from .settings import SettingsError, course_seed, settings_file
 
 if TYPE_CHECKING:
-    from .results import Run, Submission
+    from .class_run import ClassRun
+    from .results import Run
+    from .results_folder import Grading
     from .submissions.layout_model import Found
-    from .submissions.model import Source
 
-MOST_JOBS = 61
-"""More processes than that, Windows cannot wait for."""
+
+class StoppedError(Exception):
+    """Stopped from the keyboard. The message says what there is of results."""
 
 
 def grade(arguments: Namespace) -> int:
@@ -39,17 +39,18 @@ def grade(arguments: Namespace) -> int:
     from .submissions.layout_model import SubmissionsError
 
     try:
-        return _grade(arguments)
-    except (CourseError, SettingsError, SubmissionsError, ReportError) as error:
+        with ExitStack() as stack:
+            return _grade(arguments, stack)
+    except (CourseError, SettingsError, SubmissionsError, ReportError, TableError) as error:
         print(f"loopcheck grade: {error}", file=sys.stderr)
         return 2
     except SessionError as error:
         print(f"loopcheck grade: {error}. This is a fault of the grader, not of a submission.", file=sys.stderr)
         return 3
-    except KeyboardInterrupt:
-        print("loopcheck grade: stopped. Nothing was written.", file=sys.stderr)
+    except StoppedError as stop:
+        print(f"loopcheck grade: {stop}", file=sys.stderr)
         return 130
-    except BrokenPipeError:
+    except BrokenPipeError:  # and KeyboardInterrupt: cli.py says what there is to say
         raise
     except Exception:  # noqa: BLE001 - a traceback alone would end with exit code 1, which says that a point is missing
         traceback.print_exc()
@@ -57,52 +58,78 @@ def grade(arguments: Namespace) -> int:
         return 3
 
 
-def _grade(arguments: Namespace) -> int:
-    from .batch import given_up, grade_here, grade_in_processes, sensible_jobs
-    from .grading import GraderSettings, suite_version
-    from .results import Run
+def _grade(arguments: Namespace, stack: ExitStack) -> int:
+    from .class_run import ClassRun, jobs_for
+    from .grading import GraderSettings
+    from .progress import progress
+    from .results_folder import Grading
+    from .roster import read_roster
+    from .submissions.deliveries import opened
     from .submissions.layouts import find_submissions
-    from .submissions.model import Source
-    from .worker.machine import sandbox_level
 
-    course, files = load_course(), course_files()
-    found = find_submissions(arguments.path, course, arguments.layout)
+    where = stack.enter_context(opened(arguments.path))
+    found = find_submissions(where, load_course(), arguments.layout, arguments.out)
     seed = course_seed(settings_file()) if arguments.seed is None else arguments.seed
-    settings = GraderSettings(seed, arguments.start_method)
-    jobs = min(arguments.jobs or sensible_jobs(len(found.items)), len(found.items), MOST_JOBS)
     arguments.out = arguments.out or _default_out(found)
+    if arguments.roster:
+        read_roster(arguments.roster)  # now, and not when a whole class has been graded
+    _refuse_inside(arguments.out, arguments.path, found)
     _make_folder(arguments.out)
     _announce(arguments.path, found)
     began = time.monotonic()
-    sources = _sources(found, course, files)
-    graded = grade_here(sources, settings) if jobs == 1 else grade_in_processes(sources, settings, jobs)
-    results: dict[str, tuple[Submission, float]] = {}
-    with _progress(len(found.items)) as advance:
-        for submission, seconds in graded:
-            results[submission.id] = submission, seconds
-            advance()
-    run = Run(
-        suite=suite_version(files),
-        python=platform.python_version(),
-        sandbox=sandbox_level(),
-        seed=seed,
-        submissions=tuple(
-            results[name][0] if name in results else given_up(Source(name, {})) for name, _ in found.items
-        ),
-    )
-    return _report(run, found.layout, arguments, time.monotonic() - began, {n: s for n, (_, s) in results.items()})
+    work = ClassRun(found, GraderSettings(seed, arguments.start_method), on_read=_prepare_reports_meanwhile)
+    # One submission is graded sooner than a journal is opened.
+    journal_in = None if found.layout == "single" else arguments.out
+    try:
+        with progress(len(found.items)) as advance:
+            work.grade(jobs_for(arguments.jobs, len(found.items)), journal_in, arguments.fresh, advance)
+    except KeyboardInterrupt:
+        with suppress(OSError):
+            arguments.out.rmdir()  # only if it is empty: no later run takes it for somebody's submission
+        done = f"stopped after {len(work.results)} of {len(found.items)}"
+        raise StoppedError(
+            f"{done}. Nothing was written: run it again."
+            if journal_in is None
+            else f"{done}. No report was written, but these results are kept: run it again, and only the rest is graded."
+        ) from None
+    grading = Grading(str(arguments.path.absolute()), arguments.layout)
+    return _report(work, grading, arguments, time.monotonic() - began)
+
+
+def _prepare_reports_meanwhile() -> None:
+    """While the first submission is graded, which is mostly waiting for its process, a thread gets the reports ready."""
+    Thread(target=_prepare_reports, daemon=True).start()
 
 
 def _default_out(found: Found) -> Path:
     """One submission is looked at again and again, and must not overwrite the reports of its class."""
     from .reports.folders import folder_names
-    from .submissions.layouts import RESULTS_FOLDER
+    from .submissions.ours import RESULTS_FOLDER
 
     results = Path(RESULTS_FOLDER)
     if found.layout != "single":
         return results
     name = found.items[0][0]
     return results / "single" / folder_names([name])[name]
+
+
+def _refuse_inside(out: Path, path: Path, found: Found) -> None:
+    """A submission is read, never written; and results among submissions must not look like one."""
+    from .reports.safe_text import for_terminal
+    from .reports.writing import ReportError
+
+    where, shown = out.resolve(), for_terminal(str(out))
+    for name, folder in found.items:
+        if where.is_relative_to(folder.resolve()):
+            raise ReportError(
+                f"the results would go to {shown}, inside the submission {for_terminal(name)}, which is only read. "
+                "Choose a folder outside of it with --out."
+            )
+    if where == path.resolve():
+        raise ReportError(
+            f"the results would lie among the submissions in {shown}. Choose another folder with --out; "
+            f"one inside is fine: --out {for_terminal(str(out / 'marks'))}"
+        )
 
 
 def _make_folder(out: Path) -> None:
@@ -130,23 +157,10 @@ def _announce(path: Path, found: Found) -> None:
 
     count = len(found.items)
     what = "one submission" if found.layout == "single" else f"{count} submission{'' if count == 1 else 's'}"
-    print(f"Grading {what} in {for_terminal(str(path))}", file=sys.stderr)
+    layout = "" if found.layout == "single" else f" (layout: {found.layout})"
+    print(f"Grading {what} in {for_terminal(str(path))}{layout}", file=sys.stderr)
     for note in found.notes:
         print(for_terminal(note), file=sys.stderr)
-
-
-def _sources(found: Found, course: Course, files: CourseFiles) -> Iterator[Source]:
-    """Each submission as it is needed: a class does not have to fit into memory. While the first is graded, which is
-    mostly waiting for its process, a thread gets the reports ready."""
-    from .authoring.stubs import stub_module
-    from .submissions.reading import read_submission
-
-    package = files.package_sources(course)
-    provided = {name: source for name, source in package.items() if name not in course.edit}
-    stubs = {name: stub_module(package[name], name, name, course) for name in course.edit}
-    Thread(target=_prepare_reports, daemon=True).start()
-    for name, path in found.items:
-        yield read_submission(name, path, course, provided, stubs)
 
 
 def _prepare_reports() -> None:
@@ -157,15 +171,13 @@ def _prepare_reports() -> None:
     html_templates.prepare("feedback.html")
 
 
-def _report(run: Run, layout: str, arguments: Namespace, seconds: float, timings: dict[str, float]) -> int:
-    from .reports.files import write_reports
+def _report(work: ClassRun, grading: Grading, arguments: Namespace, seconds: float) -> int:
+    from .reports.safe_text import for_terminal
     from .reports.terminal import make_console, print_class, print_submission
-    from .reports.writing import write_whole
     from .results import State, grader_errors
 
-    out = arguments.out
-    write_reports(out, run)
-    write_whole(out / "timings.csv", _timings_csv(timings).encode())
+    run, layout, out = work.run(), work.found.layout, arguments.out
+    problem = _write(work, run, grading, out, arguments.roster)
     failed = any(grader_errors(one) or one.state is State.INFRASTRUCTURE_ERROR for one in run.submissions)
     console = make_console()
     with _reader_may_leave():
@@ -174,12 +186,46 @@ def _report(run: Run, layout: str, arguments: Namespace, seconds: float, timings
         else:
             print_class(run, console, seconds=seconds)
         sys.stdout.flush()
-    pages = "" if len(run.submissions) == 1 else ", instructor.html, class.html (no names)"
-    print(f"Written to {out}: grades.csv, students/…/feedback.html and .md{pages}, results.json", file=sys.stderr)
+    if problem:
+        print(
+            f"loopcheck grade: {problem}\nWhat is shown above is whole, but not all of it is written.", file=sys.stderr
+        )
+    else:
+        pages = "" if len(run.submissions) == 1 else ", instructor.html, class.html (no names)"
+        print(f"Written to {out}: grades.csv, students/…/feedback.html and .md{pages}, results.json", file=sys.stderr)
     if failed:
         print("Something of the grader's own failed: see grader_error and infrastructure_error above.", file=sys.stderr)
         return 3
-    return int(arguments.strict and any(one.score != one.max_score for one in run.submissions))
+    if layout != "single" and all(one.state is State.UNGRADABLE for one in run.submissions):
+        print(
+            "loopcheck grade: none of the submissions could be graded, each for the reason above. "
+            f"Is {for_terminal(str(arguments.path))} the folder that you meant?",
+            file=sys.stderr,
+        )
+        return 2
+    return 2 if problem else int(arguments.strict and any(one.score != one.max_score for one in run.submissions))
+
+
+def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path | None) -> str:
+    """Write the reports; the sentence that says what could not be written, or nothing. A grading is never lost for it."""
+    from .reports.safe_text import for_terminal
+    from .reports.writing import ReportError
+    from .results_folder import write_facts, write_pages
+
+    try:
+        seconds = {name: took for name, (_, took) in work.results.items()}
+        write_facts(out, grading, seconds, work.found.deliveries, work.identical, roster)
+        book = write_pages(out, run)
+        for note in (*work.notes, *book.notes):
+            print(for_terminal(note), file=sys.stderr)
+    except (ReportError, TableError) as error:
+        return str(error)
+    except KeyboardInterrupt:
+        raise StoppedError(
+            f"stopped while the reports were written. Those in {for_terminal(str(out))} are whole, but may be of two runs: "
+            "run it again."
+        ) from None
+    return ""
 
 
 @contextmanager
@@ -189,28 +235,3 @@ def _reader_may_leave() -> Iterator[None]:
         yield
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _timings_csv(timings: dict[str, float]) -> str:
-    from .reports.safe_text import for_csv_cell
-
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["student_id", "seconds"])
-    writer.writerows([for_csv_cell(name), f"{seconds:.3f}"] for name, seconds in sorted(timings.items()))
-    return text.getvalue()
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[], None]]:
-    """A progress bar on a terminal, when there is something to wait for."""
-    if total < 2 or not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("Grading"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("Grading", total=total)
-        yield lambda: progress.advance(task)

@@ -61,7 +61,7 @@ def _regrade(arguments: Namespace, stack: ExitStack) -> int:
     before = read_run(folder)
     overrides = read_overrides(folder / OVERRIDES, before)
     grading = _where(folder, arguments.submissions)
-    found = find_submissions(stack.enter_context(opened(Path(grading.path))), load_course(), grading.layout)
+    found = find_submissions(stack.enter_context(opened(Path(grading.path))), load_course(), grading.layout, folder)
     seed = before.seed if arguments.seed is None else arguments.seed
     work = ClassRun(found, GraderSettings(seed, arguments.start_method))
     jobs = jobs_for(arguments.jobs, len(found.items))

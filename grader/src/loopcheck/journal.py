@@ -28,8 +28,8 @@ import msgspec
 from .reports.safe_text import for_terminal
 from .results import State, Submission, grader_errors
 from .submissions.model import Source
+from .submissions.ours import JOURNAL as FILE
 
-FILE = "journal.sqlite"
 VERSION = 1
 BUSY_SECONDS = 10.0
 """Another `loopcheck grade` may write into the same folder for so long."""

@@ -67,7 +67,8 @@ def _make(path: Path) -> None:
 
 def _read(path: Path) -> int:
     try:
-        seed = tomllib.loads(path.read_text(encoding="utf-8")).get("seed")
+        text = path.read_text(encoding="utf-8-sig")  # some editors put a byte order mark in front
+        seed = tomllib.loads(text).get("seed")
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingsError(f"{path} is not valid TOML: {error}. Mend it, or give the seed with --seed.") from error
     if type(seed) is not int or not 0 <= seed < SEEDS:

@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
-from .hand import HandLoop, expire_next, turn
+from .hand import HandLoop
 from .plain import Plain, Raised, plain, plain_error, plain_rows
 
 Op = list[Any]
@@ -273,17 +273,24 @@ class Bench:
         self.running = self.passes
         try:
             if self.program.by_hand:
-                for _ in range(expire):
-                    expire_next(loop)
-                for _ in range(turns):
-                    self.take_turn(loop)
+                self.by_hand(loop, expire, turns)
             else:
                 loop.run_once()
         finally:
             self.running = 0
 
-    def take_turn(self, loop: Any) -> None:
-        turn(loop)
+    def by_hand(self, loop: Any, expire: int, turns: int) -> None:
+        """One pass of the loop, worked off from outside."""
+        from .turns import expire_next, turn  # not there where a submission could make a `run_once` of it
+
+        for _ in range(expire):
+            expire_next(loop)
+        for _ in range(turns):
+            turn(loop)
+            self.after_turn(loop)
+
+    def after_turn(self, loop: Any) -> None:
+        """For benches that have work of their own between two callbacks."""
 
     def do_look(self, what: str, name: str) -> None:
         if what == "done":

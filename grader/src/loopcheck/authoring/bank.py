@@ -52,7 +52,7 @@ def read_entry(path: Path, course: Course, reference: Mapping[str, bytes]) -> En
     for node in tree.body:
         if isinstance(node, ast.ClassDef) and node.name in homes:
             module = homes[node.name]
-            beside = [part for part in tree.body[1:] if part is node or not (_is_home(part, homes) or _is_fails(part))]
+            beside = [part for part in tree.body[1:] if part is node or not (_is_home(part, homes) or is_fails(part))]
             sources[module] = _spliced(sources[module], module, node, beside, path)
     if sources == dict(reference):
         raise CourseError(f"{path}: it replaces nothing; name a class {', '.join(sorted(homes))}")
@@ -97,13 +97,14 @@ def _replaced(tree: ast.Module, homes: Mapping[str, str]) -> Iterator[str]:
             yield from (f"{node.name}.{part.name}" for part in node.body if isinstance(part, ast.FunctionDef))
 
 
-def _is_fails(node: ast.stmt) -> bool:
+def is_fails(node: ast.stmt) -> bool:
+    """Whether this statement of a bank file says which checks go red."""
     return isinstance(node, ast.Assign) and [getattr(target, "id", "") for target in node.targets] == [FAILS]
 
 
 def _fails(tree: ast.Module, path: Path) -> Any:
     for node in tree.body:
-        if isinstance(node, ast.Assign) and _is_fails(node):
+        if isinstance(node, ast.Assign) and is_fails(node):
             try:
                 return ast.literal_eval(node.value)
             except ValueError as error:

@@ -5,13 +5,14 @@ To check more, write a function that yields problems and add it to `check`.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from ..course import Course, CourseError, CourseFiles, read_course
 from .bank import bank_problems
 from .build import generate
+from .hidden_suite import sentence_problems, suite_check_ids
 from .manifest import MANIFEST, exercise_problems, manifest_problems, reference_problems
+from .markdown import link_problems, point_problems
 from .problem import Problem
 from .signatures import signature_problems
 from .template import template_problems
@@ -22,21 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-SUITE = "grader/src/loopcheck/suite"
-TEST = re.compile(r"^(?:async )?def test_(\w+)\(", re.MULTILINE)
-
 __all__ = ["Problem", "check", "suite_check_ids"]
-
-
-def suite_check_ids(root: Path) -> set[str] | None:
-    """The check ids of the hidden suite of this checkout; None where there is no suite, then they are not compared.
-
-    They are the names of its test functions, as in pytest. The files are read, not imported: a broken one is no reason to
-    say nothing about the rest.
-    """
-    files = sorted((root / SUITE).glob("test_*.py"))
-    names = (match for file in files for match in TEST.findall(file.read_text(encoding="utf-8", errors="replace")))
-    return set(names) if files else None
 
 
 def check(root: Path, trial: bool = True) -> list[Problem]:
@@ -52,7 +39,9 @@ def check(root: Path, trial: bool = True) -> list[Problem]:
 def _problems(root: Path, course: Course, trial: bool) -> Iterable[Problem]:
     """Problems may be found twice on the way."""
     yield from manifest_problems(course, suite_check_ids(root))
+    yield from sentence_problems(root)
     yield from exercise_problems(root, course)
+    yield from point_problems(root, course)
     broken = list(reference_problems(root, course))
     yield from broken
     yield from _generated_problems(root, course, trial, bool(broken))
@@ -74,6 +63,7 @@ def _generated_problems(root: Path, course: Course, trial: bool, broken: bool) -
     yield from template_problems(root, course, generated)
     yield from leak_problems(root, secrets, generated)
     yield from plain_text_problems(root, generated)
+    yield from link_problems(root, generated)
     if trial:
         yield from trial_problems(root, course, generated)
 

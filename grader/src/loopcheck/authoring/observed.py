@@ -1,13 +1,15 @@
 """What a bank file really fails: it is graded like a submission, and the checks that went red are printed.
 
-    python -m loopcheck.authoring.observed solutions/wrong/NAME.py ...
+    python -m loopcheck.authoring.observed [--write] solutions/wrong/NAME.py ...
 
-prints the `FAILS` of each file, ready to be copied into it, and how long grading took. What must stay true: a bank file
-is graded by the same machinery as a student's folder, so what it declares is what a student with that mistake gets.
+prints the `FAILS` of each file, ready to be copied into it, and how long grading took; `--write` copies it, for the many
+files that a new check changes: read the difference before you believe it. What must stay true: a bank file is graded by
+the same machinery as a student's folder, so what it declares is what a student with that mistake gets.
 """
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,7 +19,7 @@ from ..course import Course, CourseError, course_files, load_course
 from ..grading import Grader, GraderSettings
 from ..results import Outcome, Submission
 from ..submissions.model import Source
-from .bank import Entry, read_entry
+from .bank import Entry, is_fails, read_entry
 
 SEED = 1
 """Any seed does: what a mistake fails must not depend on what was drawn."""
@@ -54,8 +56,19 @@ def fails_text(failed: Iterable[str], course: Course) -> str:
     return f"FAILS = {{\n{lines}}}\n" if lines else "FAILS = set()  # no check notices this mistake: that is a hole\n"
 
 
-def print_observed(paths: Sequence[Path], seed: int = SEED) -> None:
-    """Print the actual FAILS of these files, and what differs from the declared ones."""
+def declare(path: Path, fails: str) -> None:
+    """Put this FAILS into a bank file, in the place of the one that is there."""
+    text = path.read_text(encoding="utf-8")
+    node = next((node for node in ast.parse(text).body if is_fails(node)), None)
+    if node is None:
+        raise CourseError(f"{path}: there is no FAILS to replace: write `FAILS = set()` behind the docstring")
+    lines = text.splitlines(keepends=True)
+    lines[node.lineno - 1 : node.end_lineno] = [fails]
+    path.write_bytes("".join(lines).encode())
+
+
+def print_observed(paths: Sequence[Path], seed: int = SEED, write: bool = False) -> None:
+    """Print the actual FAILS of these files, and what differs from the declared ones. `write` corrects those."""
     course, files = load_course(), course_files()
     reference = files.package_sources(course)
     with Grader(GraderSettings(seed)) as grader:
@@ -69,10 +82,13 @@ def print_observed(paths: Sequence[Path], seed: int = SEED) -> None:
                 print(f"#   not declared: {check}")
             for check in sorted(entry.fails - seen.failed):
                 print(f"#   declared, but not red: {check}")
+            if write and seen.failed and seen.failed != entry.fails:
+                declare(path, fails_text(seen.failed, course))
 
 
 if __name__ == "__main__":
+    arguments = sys.argv[1:]
     try:
-        print_observed([Path(argument) for argument in sys.argv[1:]])
+        print_observed([Path(name) for name in arguments if name != "--write"], write="--write" in arguments)
     except CourseError as problem:
         sys.exit(str(problem))

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 BUILD = "loopcheck author build"
+CHECK = "loopcheck author check"
+SOURCES = ("exercises/", "solutions/", "grader/src/loopcheck/probes/", "grader/src/loopcheck/suite/")
+"""From these something is generated: the template, or the signatures of known mistakes."""
 
 
 @dataclass(frozen=True)
@@ -16,4 +19,7 @@ class Problem:
     repair: str
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.what} -> {self.repair}"
+        """One line, which always names a command: an edit is followed by the one that makes the rest follow it."""
+        command = BUILD if self.file.startswith(SOURCES) else CHECK
+        after = "" if BUILD in self.repair else f", then {command}"
+        return f"{self.file}: {self.what} -> {self.repair}{after}"

@@ -22,10 +22,10 @@ def template_files(root: Path) -> list[str]:
     template = root / TEMPLATE
     paths = (path.relative_to(template) for path in template.rglob("*") if path.is_file() or path.is_symlink())
     files = {path.as_posix() for path in paths if not JUNK & set(path.parts)}
-    return sorted(files - _ignored(template, files))
+    return sorted(files - ignored_by_git(template, files))
 
 
-def _ignored(folder: Path, files: set[str]) -> set[str]:
+def ignored_by_git(folder: Path, files: set[str]) -> set[str]:
     """Those that git ignores; none when this is no git checkout, or there is no git."""
     if not files:
         return set()

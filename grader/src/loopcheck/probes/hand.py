@@ -1,7 +1,7 @@
 """A loop that is worked off by hand: one callback at a time, one timer at a time.
 
-It has the members of `EventLoop` that are given, and no `run_once`: whoever uses it says which turn comes next. So
-`Future` and `Task` can be tried before the loop is written. `turn` and `expire_next` work on a real `EventLoop` too.
+It has the members of `EventLoop` that are given, and no `run_once`: whoever uses it says which turn comes next (turns.py).
+So `Future` and `Task` can be tried before the loop is written.
 """
 
 from __future__ import annotations
@@ -37,23 +37,3 @@ class HandLoop:
 
     def create_task(self, coro: Any, name: str | None = None) -> Any:
         return import_module(f"{self._package}.task").Task(self, coro, name)
-
-
-def turn(loop: Any) -> bool:
-    """Run the callback at the front of the ready queue. False when the queue is empty."""
-    if not loop.ready:
-        return False
-    loop.ready.popleft()()
-    return True
-
-
-def expire_next(loop: Any) -> bool:
-    """Expire the timer that is due first: stamp it, and put its callback at the back. False when none is armed."""
-    if not loop.timers:
-        return False
-    entry = min(loop.timers, key=lambda armed: armed[:2])
-    loop.timers.remove(entry)
-    timer = entry[2]
-    timer.expired_at = loop.clock
-    loop.ready.append(timer.callback)
-    return True

@@ -1,7 +1,8 @@
 """`grades.csv`: one row per submission, for spreadsheets and course platforms.
 
-What must stay true: a score cell is empty unless the submission was graded or the instructor has set a score, columns stay
-in one order, and no cell is a formula. Lines end in a line feed; a cell may hold commas, quotes and line breaks.
+What must stay true: a score cell is empty unless the submission was graded or the instructor has set a score, and where it
+is empty the row says why; columns stay in one order, and no cell is a formula. Lines end in a line feed; a cell may hold
+commas, quotes and line breaks.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def grades_table(book: Gradebook, exercises: Sequence[str] | None = None) -> str
     overridden = any(entry.override for entry in book.entries)
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
-    header = [*COLUMNS, *columns, "misconception", *(OVERRIDE_COLUMNS if overridden else ())]
+    header = [*COLUMNS, *columns, "misconception", "reason", *(OVERRIDE_COLUMNS if overridden else ())]
     writer.writerow([for_csv_cell(cell) for cell in header])
     for entry in book.entries:
         cells = [*_row(entry, columns), *(_override(entry) if overridden else ())]
@@ -61,6 +62,15 @@ def _row(entry: Entry, columns: Sequence[str]) -> Iterator[str]:
     points = {exercise.id: str(exercise.points) for exercise in submission.exercises} if submission else {}
     yield from (points.get(column, "") for column in columns)
     yield "; ".join(mistake.name for mistake in submission.mistakes) if submission else ""
+    # Last: readers that know the columns before it find them where they were.
+    yield _reason(entry)
+
+
+def _reason(entry: Entry) -> str:
+    """Why the checks gave no score."""
+    if entry.submission is None:
+        return "nothing was handed in"
+    return "" if entry.submission.state is State.GRADED else entry.submission.reason
 
 
 def _override(entry: Entry) -> Iterator[str]:

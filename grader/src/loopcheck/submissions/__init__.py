@@ -6,6 +6,7 @@ or parsed in this process, and whatever lies there ends as a `Source` with a sen
     layouts.py   a path -> the submissions in it: one, or a class
     reading.py   one submission's folder -> a Source
     finding.py   where in the folder the package is
+    further.py   the student's own further modules, in the package and beside it
     files.py     listing folders and reading files, with care
     text.py      bytes of a module as text, and what is odd about them
     names.py     file names as text that can be shown

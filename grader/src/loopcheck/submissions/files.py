@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".7z", ".rar")
+"""How the names of archives end. None is opened here."""
+
 
 class Kind(Enum):
     """What a directory entry is, without following it."""
@@ -67,6 +70,14 @@ def _kind_of_item(item: os.DirEntry[str]) -> Kind:
 
 def read_file(path: Path, most: int) -> bytes:
     """The bytes of a regular file of at most `most` bytes; UnreadableError says why not."""
+    data = read_start(path, most + 1)  # one byte beyond the limit shows what is too large
+    if len(data) > most:
+        raise UnreadableError(f"is larger than {most // 1024} KiB")
+    return data
+
+
+def read_start(path: Path, most: int) -> bytes:
+    """The first bytes of a regular file, at most `most`; UnreadableError says why not."""
     try:
         kind = kind_of(path)
         if kind is not Kind.FILE:
@@ -79,13 +90,10 @@ def read_file(path: Path, most: int) -> bytes:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
                 raise UnreadableError("is not a regular file")
-            # One byte beyond the limit shows what is too large; room is made for the size that the file has.
-            data = file.read(min(most, status.st_size) + 1)
+            # Room is made for the size that the file has.
+            return file.read(min(most, status.st_size + 1))
     except OSError as error:
         raise UnreadableError(f"cannot be read ({reason(error)})") from error
-    if len(data) > most:
-        raise UnreadableError(f"is larger than {most // 1024} KiB")
-    return data
 
 
 def reason(error: OSError) -> str:

@@ -3,6 +3,7 @@
 What must stay true: the answer depends on names and contents alone, not on the order in which the disk lists them.
 """
 
+import re
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,20 +13,26 @@ from .files import Entry, Kind, TooManyEntriesError, kind_of, list_folder
 
 DEEPEST = 6
 MOST_ENTRIES = 20_000
+MOST_VERSIONS = 4
+"""An old copy or two beside the submission is a student's; more of them are more students'."""
 
 SKIPPED = frozenset({"venv", "node_modules", "__pycache__", "site-packages", "__MACOSX", "tests"})
 """Folders that hold other people's modules, or none. Hidden folders (.git, .venv and the like) are skipped too."""
+
+_COPY = re.compile(r"(\w+?)(?: ?\(\d+\)|[- ]\d+|(?: -)? (?:copy|kopie|copie|copia)(?: \(?\d+\)?)?)\.py", re.IGNORECASE)
+""" "task (1).py", "task-2.py", "task - Copy.py", "task copy 2.py": none of them can be a module of the student's own."""
 
 
 @dataclass(frozen=True)
 class Package:
     """A folder that holds modules of the exercise. `modules` maps the name that the course uses to the name on the
-    disk; `python` are all its Python files, and nothing in either is a link or a folder."""
+    disk; `python` are all its Python files, `others` its other files, and nothing in them is a link or a folder."""
 
     folder: Path
     parts: tuple[str, ...]
     modules: dict[str, str]
     python: tuple[str, ...]
+    others: tuple[str, ...]
 
     @property
     def place(self) -> str:
@@ -98,17 +105,36 @@ def _look_at(entries: list[Entry], parts: tuple[str, ...], folder: Path, edit: S
         elif entry.kind is Kind.FOLDER and entry.name in edit:
             result.odd.append(f"{place} is a folder, not a module, and was not graded")
     result.python += ["/".join((*parts, name)) for name in python]
-    result.others += ["/".join((*parts, name)) for name in files if name not in python and not name.startswith(".")]
+    others = [name for name in files if name not in python and not name.startswith(".")]
+    result.others += ["/".join((*parts, name)) for name in others]
     modules = modules_in(python, edit)
     if modules:
-        result.packages.append(Package(folder.joinpath(*parts), parts, modules, tuple(python)))
+        result.packages.append(Package(folder.joinpath(*parts), parts, modules, tuple(python), tuple(others)))
 
 
 def modules_in(names: Sequence[str], edit: Sequence[str]) -> dict[str, str]:
-    """Which of the wanted modules are among the names: exactly so, else in other capitals ("Task.py")."""
+    """Which of the wanted modules are among the names: exactly so, else in other capitals ("Task.py"), else the one copy
+    that there is ("task (1).py")."""
     capitals = {name.lower(): name for name in sorted(names, reverse=True)}
-    found = {module: module if module in names else capitals.get(module) for module in edit}
-    return {module: name for module, name in found.items() if name is not None}
+    copies = copies_in(names, edit)
+    found = {}
+    for module in edit:
+        name = module if module in names else capitals.get(module)
+        if name is None and len(copies[module]) == 1:
+            [name] = copies[module]
+        if name is not None:
+            found[module] = name
+    return found
+
+
+def copies_in(names: Sequence[str], edit: Sequence[str]) -> dict[str, list[str]]:
+    """The names that a browser, a course platform or a desktop gives to one more file of a wanted module's name."""
+    found: dict[str, list[str]] = {module: [] for module in edit}
+    for name in sorted(names):
+        match = _COPY.fullmatch(name)
+        if match and f"{match[1].lower()}.py" in found:
+            found[f"{match[1].lower()}.py"].append(name)
+    return found
 
 
 def choose(packages: Sequence[Package], package: str) -> Package:

@@ -9,8 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..course import Course
-from .files import Entry, Kind, TooManyEntriesError, kind_of, list_folder, reason
-from .finding import is_skipped, modules_in
+from .class_folder import TEMPLATE_MARKS, is_nobody, left_out, points_at_folder, student_folders
+from .files import ARCHIVES, Entry, Kind, TooManyEntriesError, kind_of, list_folder, reason
+from .finding import MOST_VERSIONS, is_skipped, modules_in, search
 from .layout_model import Found, Layout, SubmissionsError
 from .layouts_canvas import CANVAS
 from .layouts_github import CLASSROOM50, GITHUB_CLASSROOM, download_of
@@ -19,37 +20,35 @@ from .layouts_moodle import MOODLE
 from .layouts_nbgrader import NBGRADER
 from .layouts_zips import ZIPS
 from .names import listing, unique_ids, visible
+from .ours import is_results
 
 AUTO = "auto"
 MOST_ENTRIES = 200_000
 MOST_DOWNLOADS = 20
 WANTED = "Give the folder of one submission, or a folder that holds one folder per submission."
-RESULTS_FOLDER = "loopcheck-results"
-"""Where `loopcheck grade` writes unless told otherwise; inside a class folder it is nobody's submission."""
-
-LIKE_SUBMISSIONS = (".py", ".ipynb", ".zip", ".tar", ".gz", ".7z", ".rar")
-TEMPLATE_MARKS = ("pyproject.toml", "demo.py", "tests")
-"""What lies beside the package in a checkout of the student template."""
+UNPACK = "Unpack the archive first, each into a folder of its own."
 
 
-def find_submissions(path: Path, course: Course, layout: str = AUTO) -> Found:
-    """The submissions at `path`; SubmissionsError when there are none."""
+def find_submissions(path: Path, course: Course, layout: str = AUTO, out: Path | None = None) -> Found:
+    """The submissions at `path`; SubmissionsError when there are none. `out` is where the results go: it is nobody's
+    submission, nor are the results of earlier runs."""
     known = [kind.name for kind in LAYOUTS]
     if layout not in (AUTO, *known):
         raise SubmissionsError(f"There is no layout {visible(layout)!r}. Give one of: {', '.join((AUTO, *known))}.")
     if layout in (AUTO, "single") and _is_module(path, course):
         return Found("single", ((visible(path.name), path.resolve()),))
     entries = _entries(path)
+    here, results = path.resolve(), out.resolve() if out else None
+    ours = [entry.name for entry in student_folders(entries) if _is_ours(here / entry.name, course, results)]
+    entries = [entry for entry in entries if entry.name not in ours]
     if layout == AUTO and (inside := _platform_inside(path, entries, course)):
         return inside
     for kind in LAYOUTS:
-        if layout == AUTO:
-            notes = kind.recognise(path, entries, course)
-            if notes is not None:
-                found = kind.collect(path, entries)
-                return replace(found, notes=notes + found.notes)
-        elif layout == kind.name:
-            return kind.collect(path, entries)
+        notes = kind.recognise(path, entries, course) if layout == AUTO else () if layout == kind.name else None
+        if notes is not None:
+            found = kind.collect(path, entries)
+            skipped = [f"{listing([f'{name}/' for name in ours])}: results, not a submission"] if ours else []
+            return replace(found, notes=(*notes, *found.notes, *skipped))
     raise SubmissionsError(f"{visible(str(path))}: nothing here looks like submissions. Say what it is with --layout.")
 
 
@@ -64,7 +63,7 @@ def _is_module(path: Path, course: Course) -> bool:
 def _platform_inside(path: Path, entries: list[Entry], course: Course) -> Found | None:
     """The one folder in here that a platform made, when the path itself is not one: a download, as it was unpacked. Of
     several downloads of the same assignment, the newest."""
-    names = [entry.name for entry in _student_folders(entries)]
+    names = [entry.name for entry in student_folders(entries)]
     if (
         not names
         or len(names) > MOST_DOWNLOADS
@@ -95,7 +94,7 @@ def _entries(path: Path) -> list[Entry]:
     try:
         # The instructor named this path: a link is followed here, and only here.
         if kind_of(path.resolve()) is not Kind.FOLDER:
-            raise SubmissionsError(f"{shown} is not a folder. {WANTED}")
+            raise SubmissionsError(f"{shown} is not a folder. {UNPACK if _is_archive(path.name) else WANTED}")
         return list_folder(path, MOST_ENTRIES)
     except FileNotFoundError:
         raise SubmissionsError(f"{shown} does not exist. {WANTED}") from None
@@ -108,18 +107,30 @@ def _entries(path: Path) -> list[Entry]:
         raise SubmissionsError(f"{shown} cannot be read ({why}).") from None
 
 
+def _is_archive(name: str) -> bool:
+    return name.lower().endswith(ARCHIVES)
+
+
+def _is_ours(folder: Path, course: Course, out: Path | None) -> bool:
+    """Whether it is where results are written, or were. What holds modules of the exercise is a student's in any case."""
+    return (folder == out or is_results(folder)) and not _holds_submission(folder, course)
+
+
 def _recognise_single(path: Path, entries: list[Entry], course: Course) -> tuple[str, ...] | None:
-    folders = [entry.name for entry in _student_folders(entries)]
+    folders = [entry.name for entry in student_folders(entries)]
     marks = sum(entry.name in TEMPLATE_MARKS for entry in entries)
-    usual = course.package in folders and _folder_holds_modules(path / course.package, course)
-    if usual or _holds_modules(entries, course):
-        others = [name for name in folders if name != course.package and _folder_is_submission(path / name, course)]
+    here = _modules_here(path, entries, course)
+    if not marks and not here and len(folders) != 1:
+        return None  # the usual class: spare its thousands of folders a look into each
+    others = [name for name in folders if name != course.package and _holds_submission(path / name, course)]
+    # A stray module lies beside the folders of a class, an old copy or two beside the modules of one student.
+    if len(others) >= (2 if here and not marks and len(here) < len(course.edit) else MOST_VERSIONS):
+        return None
+    if here:
         if len(others) < 2:
             return ()
         also = f"although {len(others)} of its folders hold modules too ({listing(others, 3)})"
         return (f"taken as one submission, {also}; if each folder is one student's, give --layout class",)
-    if not marks and len(folders) != 1:
-        return None  # the usual class: spare its thousands of folders a look into each
     with_modules = [name for name in folders if _folder_holds_modules(path / name, course)]
     if marks >= 2 or (marks and len(with_modules) == 1):
         why = "it looks like a copy of the student template"
@@ -130,60 +141,63 @@ def _recognise_single(path: Path, entries: list[Entry], course: Course) -> tuple
     return None
 
 
+def _modules_here(path: Path, entries: list[Entry], course: Course) -> set[str]:
+    """The modules of the exercise where one submission has them: in the folder itself, or in its package's."""
+    here = set(_modules_among(entries, course))
+    if any(entry.name == course.package for entry in student_folders(entries)):
+        here |= set(_modules_in_folder(path / course.package, course))
+    return here
+
+
 def _collect_single(path: Path, entries: list[Entry]) -> Found:  # noqa: ARG001 - the signature of every layout
     name = Path(os.path.abspath(path)).name  # noqa: PTH100 - resolve() would follow a link, and lose the name that was given
     return Found("single", ((visible(name) or "submission", path.resolve()),))
 
 
-def _recognise_class(path: Path, entries: list[Entry], course: Course) -> tuple[str, ...] | None:  # noqa: ARG001 - as above
-    if len(_student_folders(entries)) == 1:
+def _recognise_class(path: Path, entries: list[Entry], course: Course) -> tuple[str, ...] | None:
+    students = student_folders(entries)
+    if len(students) == 1:
         return ("taken as a class with one submission; if the path is itself one submission, give --layout single",)
+    if _modules_here(path, entries, course):
+        why = f"because its folders hold submissions ({listing([entry.name for entry in students], 3)})"
+        return (f"taken as a class, {why}; if it is one submission, give --layout single",)
     return ()
 
 
 def _collect_class(path: Path, entries: list[Entry]) -> Found:
     """Each folder is one submission. A link is one too, and reading it will say that links are not followed."""
-    students = _student_folders(entries)
-    links = [entry.name for entry in entries if entry.kind is Kind.LINK and _points_at_folder(path / entry.name)]
-    names = sorted({entry.name for entry in students}.union(name for name in links if not _is_nobody(name)))
+    students = student_folders(entries)
+    links = [entry.name for entry in entries if entry.kind is Kind.LINK and points_at_folder(path / entry.name)]
+    names = sorted({entry.name for entry in students}.union(name for name in links if not is_nobody(name)))
     files = [entry.name for entry in entries if entry.kind is Kind.FILE and not entry.name.startswith(".")]
     if not names:
         there = f"only {listing(files)}" if files else "nothing in it"
-        raise SubmissionsError(f"{visible(str(path))} holds no submission: there is {there}. {WANTED}")
-    loose = [name for name in files if name.lower().endswith(LIKE_SUBMISSIONS)]
-    notes = (f"{listing(loose)}: not in a folder of its own, and not graded",) if loose else ()
+        repair = UNPACK if any(map(_is_archive, files)) else WANTED
+        raise SubmissionsError(f"{visible(str(path))} holds no submission: there is {there}. {repair}")
     items = sorted(zip(unique_ids(names), (path / name for name in names), strict=True))
-    return Found("class", tuple(items), notes)
+    return Found("class", tuple(items), tuple(left_out(entries, files, links)))
 
 
-def _student_folders(entries: list[Entry]) -> list[Entry]:
-    return [entry for entry in entries if entry.kind is Kind.FOLDER and not _is_nobody(entry.name)]
-
-
-def _is_nobody(name: str) -> bool:
-    """A folder that no student has made."""
-    return name.startswith(".") or name in ("__pycache__", "__MACOSX", RESULTS_FOLDER)
-
-
-def _holds_modules(entries: list[Entry], course: Course) -> bool:
+def _modules_among(entries: list[Entry], course: Course) -> dict[str, str]:
     """Links count here: they are reported when the submission is read."""
-    return bool(modules_in([entry.name for entry in entries if entry.kind is not Kind.FOLDER], course.edit))
+    return modules_in([entry.name for entry in entries if entry.kind is not Kind.FOLDER], course.edit)
+
+
+def _modules_in_folder(folder: Path, course: Course) -> dict[str, str]:
+    try:
+        return _modules_among(list_folder(folder, MOST_ENTRIES), course)
+    except (OSError, TooManyEntriesError):
+        return {}
 
 
 def _folder_holds_modules(folder: Path, course: Course) -> bool:
+    return not is_skipped(folder.name) and bool(_modules_in_folder(folder, course))
+
+
+def _holds_submission(folder: Path, course: Course) -> bool:
+    """Whether there are modules of the exercise in it, at any depth at which a submission's are looked for."""
     try:
-        return not is_skipped(folder.name) and _holds_modules(list_folder(folder, MOST_ENTRIES), course)
-    except (OSError, TooManyEntriesError):
-        return False
-
-
-def _folder_is_submission(folder: Path, course: Course) -> bool:
-    return _folder_holds_modules(folder, course) or _folder_holds_modules(folder / course.package, course)
-
-
-def _points_at_folder(link: Path) -> bool:
-    try:
-        return link.is_dir()
+        return not is_skipped(folder.name) and bool(search(folder, course.edit, course.package).packages)
     except OSError:
         return False
 
@@ -191,8 +205,8 @@ def _points_at_folder(link: Path) -> bool:
 PLATFORMS = (GRADESCOPE, MOODLE, CLASSROOM50, GITHUB_CLASSROOM, NBGRADER, CANVAS)
 LAYOUTS = (
     *PLATFORMS,
-    Layout("single", _recognise_single, _collect_single),
     ZIPS,
+    Layout("single", _recognise_single, _collect_single),
     Layout("class", _recognise_class, _collect_class),
 )
 """In the order in which they are tried."""

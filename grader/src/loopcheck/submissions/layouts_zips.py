@@ -8,8 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..course import Course
+from .class_folder import TEMPLATE_MARKS, is_nobody, left_out, points_at_folder
 from .files import Entry, Kind
-from .finding import is_skipped, modules_in
+from .finding import modules_in
 from .layout_model import Delivery, Found, Layout, SubmissionsError, found_deliveries
 from .names import listing, visible
 
@@ -17,7 +18,8 @@ from .names import listing, visible
 def _recognise(path: Path, entries: list[Entry], course: Course) -> tuple[str, ...] | None:  # noqa: ARG001 - every layout's signature
     files = [entry.name for entry in entries if entry.kind is not Kind.FOLDER]
     folders = [entry.name for entry in entries if entry.kind is Kind.FOLDER]
-    if modules_in(files, course.edit) or course.package in folders:
+    marks = [entry.name for entry in entries if entry.name in TEMPLATE_MARKS]
+    if modules_in(files, course.edit) or course.package in folders or len(marks) > 1:
         return None
     return () if any(_is_zip(entry) for entry in entries) else None
 
@@ -28,8 +30,8 @@ def _is_zip(entry: Entry) -> bool:
 
 def _is_student(path: Path, entry: Entry) -> bool:
     """A folder, or a link to one: reading it will say that links are not followed, but nobody is lost."""
-    is_folder = entry.kind is Kind.FOLDER or (entry.kind is Kind.LINK and (path / entry.name).is_dir())
-    return is_folder and not is_skipped(entry.name)
+    is_folder = entry.kind is Kind.FOLDER or (entry.kind is Kind.LINK and points_at_folder(path / entry.name))
+    return is_folder and not is_nobody(entry.name)
 
 
 def _collect(path: Path, entries: list[Entry]) -> Found:
@@ -42,8 +44,9 @@ def _collect(path: Path, entries: list[Entry]) -> Found:
     if not found:
         raise SubmissionsError(f"{visible(str(path))} holds no zip archive.")
     deliveries = {student: _newest(paths) for student, paths in found.items()}
-    python = [entry.name for entry in entries if entry.kind is Kind.FILE and entry.name.lower().endswith(".py")]
-    notes = [f"{listing(python)}: not in a folder or archive, and not graded"] if python else []
+    files = [entry.name for entry in entries if entry.kind is Kind.FILE and not _is_zip(entry)]
+    links = [entry.name for entry in entries if entry.kind is Kind.LINK and points_at_folder(path / entry.name)]
+    notes = list(left_out(entries, [name for name in files if not name.startswith(".")], links))
     several = [student for student, paths in found.items() if len(paths) > 1]
     if several:
         notes.append(f"{listing(several)}: handed in more than once; the newest counts")

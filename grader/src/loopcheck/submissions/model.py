@@ -8,7 +8,8 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Source:
     """What was handed in. `modules` maps a file name ("task.py") to its bytes: the modules that students edit, as far
-    as they are there, and the student's own further modules of the same folder.
+    as they are there, and the student's own further modules, named from the package's folder: "util/time.py",
+    "../helpers.py".
 
     A `problem` means that there is nothing to grade, and is the sentence for the student. `notes` are for the student
     too, `flags` for the instructor alone.

@@ -5,25 +5,22 @@ the submission; the same files give the same Source.
 """
 
 import re
-import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..course import Course
-from .files import Kind, UnreadableError, kind_of, read_file, reason
-from .finding import MOST_ENTRIES, Package, Search, choose, modules_in, search
+from ..worker.inside.memory_package import SUBMITTED_INIT
+from .files import ARCHIVES, Kind, UnreadableError, kind_of, read_file, reason
+from .finding import MOST_ENTRIES, MOST_VERSIONS, Package, Search, choose, copies_in, modules_in, search
 from .flags import flags_of
+from .further import further_modules, plain_name
 from .model import Source, digest_of
 from .names import listing, visible, words
 from .text import as_text, is_text, normalised, note_on
 
 LARGEST_MODULE = 1024 * 1024
-LARGEST_HELPER = 256 * 1024
-MOST_HELPERS = 20
 MOST_COMPARED = 10
-MOST_VERSIONS = 4
-"""An old copy or two beside the submission is a student's; more of them are more students'."""
 
 
 class ProblemError(Exception):
@@ -75,14 +72,22 @@ def read_submission(
 
 
 def _read(reading: Reading, folder: Path) -> None:
-    package = _package_of_file(reading, folder) if kind_of(folder) is not Kind.FOLDER else _package_in(reading, folder)
+    is_folder = kind_of(folder) is Kind.FOLDER
+    package = _package_in(reading, folder) if is_folder else _package_of_file(reading, folder)
     for module, name in package.modules.items():
         reading.modules[module] = _module(reading, package, module, name)
-    _helpers(reading, package)
+    if is_folder:  # what lies beside a single file is not part of it
+        course = reading.course
+        further = further_modules(package, reading.modules, course.edit, reading.provided, course.package)
+        reading.modules.update(further.modules)
+        reading.notes += further.notes
     _refuse_other_assignment(reading)
-    reading.notes += [f"{module} is missing" for module in reading.course.edit if module not in reading.modules]
-    reading.notes += filter(None, (note_on(name, reading.modules[name]) for name in sorted(reading.modules)))
+    _note_copies(reading, package)
+    reading.notes += _notes_on_missing(reading, package)
     _note_changed_provided(reading, package)
+    for name in sorted(reading.modules):
+        if name in reading.course.edit or reading.modules[name].strip():  # an empty __init__.py is in order
+            reading.notes += filter(None, [note_on(plain_name(name), reading.modules[name])])
 
 
 def _package_of_file(reading: Reading, path: Path) -> Package:
@@ -94,7 +99,7 @@ def _package_of_file(reading: Reading, path: Path) -> Package:
     if not modules:
         names = words(reading.course.edit, "or")
         raise ProblemError(f"The submission is one file, {visible(path.name)}, and not {names}. {reading.wanted}")
-    return Package(path.parent, (), modules, tuple(modules.values()))
+    return Package(path.parent, (), modules, tuple(modules.values()), ())
 
 
 def _package_in(reading: Reading, folder: Path) -> Package:
@@ -137,9 +142,13 @@ def _nothing_found(reading: Reading, found: Search) -> str:
         what = f"No module of the exercise ({names}) can be found, and {closed} cannot be read."
     elif found.python:
         python = listing(found.python)
-        what = f"This looks like another assignment: there are Python files ({python}), but none is named {names}."
+        copies = any(copies_in([name.rpartition("/")[2] for name in found.python], reading.course.edit).values())
+        what = f"There are Python files ({python}), but none is named {names}."
+        what = f"{what} Rename those that you mean." if copies else f"This looks like another assignment: t{what[1:]}"
     elif found.others:
         what = f"There is no module of the exercise ({names}) in the submission, only {listing(found.others)}."
+        if any(name.lower().endswith(ARCHIVES) for name in found.others):
+            what += " What is in an archive is not looked at: unpack it."
     elif found.links:
         what = f"There is nothing but symbolic links ({listing(found.links, 3)}), and links are not followed."
     elif found.seen:
@@ -182,7 +191,8 @@ def _texts(package: Package) -> dict[str, bytes | None]:
 
 def _module(reading: Reading, package: Package, module: str, name: str) -> bytes:
     if name != module:
-        reading.notes.append(f"{visible(name)} was taken for {module}: name it {module}, with small letters")
+        small = ", with small letters" if name.lower() == module else ""
+        reading.notes.append(f"{visible(name)} was taken for {module}: name it {module}{small}")
     try:
         return read_file(package.folder / name, LARGEST_MODULE)
     except UnreadableError as error:
@@ -191,24 +201,26 @@ def _module(reading: Reading, package: Package, module: str, name: str) -> bytes
         raise ProblemError(f"{place} {error}. Hand in a readable text file of at most {limit}.") from error
 
 
-def _helpers(reading: Reading, package: Package) -> None:
-    """The student's own further modules: a right solution may be spread over them."""
-    known = {name.lower() for name in (*reading.course.edit, *reading.provided)}
-    own = [name for name in package.python if name.lower() not in known]
-    helpers = [name for name in own if name.endswith(".py") and name[:-3].isidentifier()]
-    code = "\n".join(as_text(data) for data in reading.modules.values())
-    # What the modules speak of comes first: where there are too many, it is the rest that is left out.
-    helpers.sort(key=lambda name: (re.search(rf"\b{re.escape(name[:-3])}\b", code) is None, name))
-    for name in helpers[:MOST_HELPERS]:
-        try:
-            data = read_file(package.folder / name, LARGEST_HELPER)
-        except UnreadableError as error:
-            reading.notes.append(f"{visible(name)} {error}, and was left out")
-        else:
-            # Python looks for a module by the normal form of its name, in which macOS does not keep it.
-            reading.modules.setdefault(unicodedata.normalize("NFKC", name), data)
-    if len(helpers) > MOST_HELPERS:
-        reading.notes.append(f"the package holds {len(helpers)} modules of your own; only {MOST_HELPERS} were taken")
+def _notes_on_missing(reading: Reading, package: Package) -> Iterator[str]:
+    """What is not there, and what may be it."""
+    for module in reading.course.edit:
+        stem = module.removesuffix(".py")
+        if f"{stem}/__init__.py" in reading.modules:
+            yield f"the folder {stem}/ was taken for {module}: that is where Python looks first"
+        elif module not in reading.modules:
+            similar = [name for name in package.others if name.lower().startswith(f"{stem}.")]
+            hint = f"; there is {listing(similar)}: hand it in as a text file named {module}" if similar else ""
+            yield f"{module} is missing{hint}"
+
+
+def _note_copies(reading: Reading, package: Package) -> None:
+    """Say which copies of a module were passed over, and how to have one of them graded."""
+    for module, copies in copies_in(package.python, reading.course.edit).items():
+        others = [name for name in copies if name != package.modules.get(module)]
+        if others:
+            instead = f" instead of {module}" if module in package.modules else ""
+            one = "it" if len(others) == 1 else "one of them"
+            reading.notes.append(f"not graded{instead}: {listing(others)}; if you meant {one}, rename it to {module}")
 
 
 def _refuse_other_assignment(reading: Reading) -> None:
@@ -227,13 +239,18 @@ def _refuse_other_assignment(reading: Reading) -> None:
 
 
 def _note_changed_provided(reading: Reading, package: Package) -> None:
+    """Changed modules of the course are put back. Of a package's own file, the names that it adds can still be found."""
     for module, name in sorted(modules_in(package.python, sorted(reading.provided)).items()):
         try:
             data = read_file(package.folder / name, LARGEST_MODULE)
         except UnreadableError:
             continue  # it is not needed: the course's own copy is used in any case
         if normalised(data) != normalised(reading.provided[module]):
-            reading.notes.append(f"{module} was changed; the course's own copy was used")
+            also = ""
+            if module == "__init__.py":
+                reading.modules[SUBMITTED_INIT] = data
+                also = "; names that only yours has were looked up in yours"
+            reading.notes.append(f"{module} was changed; the course's own copy was used{also}")
 
 
 def _same(modules: Mapping[str, bytes], untouched: Mapping[str, bytes]) -> bool:

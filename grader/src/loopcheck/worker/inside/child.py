@@ -21,6 +21,7 @@ from ...probes.program import Program, ProgramFacts, run_program
 from ...probes.schedule import Schedule, ScheduleFacts, TaskSpec, run_schedule
 from . import confine, fakes
 from .memory_package import MemoryPackage, forget_others
+from .stand_in import StandIn
 
 IMPORTS = -1
 """The number of the answer that says what went wrong on import."""
@@ -36,9 +37,12 @@ def answer(channel: socket.socket) -> None:
     confine.confine(request["cpu_seconds"], request["memory_bytes"], MEASURING_BYTES if request["coverage"] else 0)
     sources = {name: base64.b64decode(source) for name, source in request["sources"].items()}
     forget_others(request["package"], {} if request["coverage"] else sources)
-    MemoryPackage(request["package"], sources, request["folder"]).install()
+    package = MemoryPackage(request["package"], sources, request["folder"])
+    package.install()
+    StandIn().install()
     seed_random(sources)
     try:
+        package.offer_submitted_names()
         broken = import_modules(request)
         send(channel, IMPORTS, broken)
         if broken:
@@ -66,6 +70,7 @@ def send(channel: socket.socket, number: int, facts: Any) -> None:
 def import_modules(request: dict[str, Any]) -> Raised:
     """Import what the probes need; the exception of the first module that cannot be imported, empty when all can."""
     package = request["package"]
+    fakes.install_modules(request["stand_ins"])
     try:
         fakes.install_fakes(package, request["fakes"])
         for module in request["imports"]:

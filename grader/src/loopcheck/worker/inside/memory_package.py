@@ -6,6 +6,7 @@ tried again. Code objects carry `mini_asyncio/loop.py` as their file name, unles
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import importlib.abc
 import importlib.util
@@ -14,22 +15,35 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib.machinery import ModuleSpec
 from types import ModuleType
+from typing import Any
+
+SUBMITTED_INIT = "__init__.py (as submitted)"
+"""The package's own file as the student changed it: no module, since the course's copy is, but names are looked up in it."""
 
 
 class MemoryPackage(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
-    """Finder and loader of one package. `sources` maps file names ("loop.py") to bytes as they were submitted."""
+    """Finder and loader of one package, and of what lies beside it. `sources` maps file names to bytes as they were
+    submitted: "loop.py", "util/time.py" in a package below, "../helpers.py" beside."""
 
     def __init__(self, package: str, sources: Mapping[str, bytes], folder: str = "") -> None:
         self.package = package
         self.sources = sources
         self.folder = folder or package
+        parents = (name.rsplit("/", depth)[0] for name in sources for depth in range(1, name.count("/") + 1))
+        self.folders = {parent for parent in parents if parent != ".."}
+        """Folders of modules: packages, with or without an `__init__.py`."""
 
     def file_name(self, fullname: str) -> str | None:
-        """The file that holds a module, or None when it is not ours."""
+        """The file that holds a module, or None when it is not ours. Of a folder and a module of one name it is Python's
+        choice: the folder if it has an `__init__.py`, else the module."""
         if fullname == self.package:
             return "__init__.py"
-        parent, _, name = fullname.rpartition(".")
-        return f"{name}.py" if parent == self.package and f"{name}.py" in self.sources else None
+        path = fullname.replace(".", "/")
+        path = path.removeprefix(f"{self.package}/") if path.startswith(f"{self.package}/") else f"../{path}"
+        for name in (f"{path}/__init__.py", f"{path}.py"):
+            if name in self.sources:
+                return name
+        return f"{path}/__init__.py" if path in self.folders else None
 
     def find_spec(
         self,
@@ -41,14 +55,19 @@ class MemoryPackage(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         name = self.file_name(fullname)
         if name is None:
             return None
-        is_package = fullname == self.package
-        spec = importlib.util.spec_from_loader(fullname, self, origin=f"{self.folder}/{name}", is_package=is_package)
+        spec = importlib.util.spec_from_loader(
+            fullname, self, origin=self.place(name), is_package=self.is_package(fullname)
+        )
         if spec is not None:
             spec.has_location = True
         return spec
 
+    def place(self, name: str) -> str:
+        """The file name that code objects carry."""
+        return name.removeprefix("../") if name.startswith("../") else f"{self.folder}/{name}"
+
     def is_package(self, fullname: str) -> bool:
-        return fullname == self.package
+        return (self.file_name(fullname) or "").rpartition("/")[2] == "__init__.py"
 
     def get_source(self, fullname: str) -> str | None:
         name = self.file_name(fullname)
@@ -58,8 +77,11 @@ class MemoryPackage(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         name = self.file_name(fullname)
         if name is None:
             raise ImportError(fullname)
+        return self.code_in(name)
+
+    def code_in(self, name: str):  # type: ignore[no-untyped-def]  # as above
         # Bytes, not text: Python itself reads the BOM, the coding line and the line endings.
-        return compile(self.sources.get(name, b""), f"{self.folder}/{name}", "exec", dont_inherit=True)
+        return compile(self.sources.get(name, b""), self.place(name), "exec", dont_inherit=True)
 
     def holds_same(self, fullname: str, sources: Mapping[str, bytes]) -> bool:
         """Whether this module has the source that it has in `sources`."""
@@ -69,6 +91,38 @@ class MemoryPackage(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
     def install(self) -> None:
         """Become the first finder."""
         sys.meta_path.insert(0, self)
+
+    def offer_submitted_names(self) -> None:
+        """Look up names that the package does not have in the package's file as it was submitted. It is run when it is
+        asked for the first name, and not before: it may import modules of which one is broken."""
+        if SUBMITTED_INIT not in self.sources:
+            return
+        module = importlib.import_module(self.package)
+        names: dict[str, Any] = {
+            "__name__": self.package,
+            "__package__": self.package,
+            "__file__": module.__file__,
+            "__path__": [],
+        }
+        has_run = False
+
+        def look_up(name: str) -> object:
+            nonlocal has_run
+            is_module = self.file_name(f"{self.package}.{name}") is not None
+            if is_module or (name.startswith("__") and name != "__all__"):
+                raise AttributeError(name)
+            if name not in names and not has_run:
+                # In the middle of an import it may end early: what it has got by then is what it would have by then.
+                with contextlib.suppress(Exception):
+                    exec(self.code_in(SUBMITTED_INIT), names)  # noqa: S102 - the submission's own code, in its own process
+                    has_run = True
+            if name == "__all__":
+                return names.get(name) or [public for public in names if not public.startswith("_")]
+            if name not in names:
+                raise AttributeError(f"module {self.package!r} has no attribute {name!r}")
+            return names[name]
+
+        module.__getattr__ = look_up  # type: ignore[method-assign]  # PEP 562
 
 
 def import_all(data: bytes) -> None:
