@@ -18,10 +18,11 @@ import msgspec
 from .batch import given_up, grade_here, grade_in_processes, sensible_jobs
 from .course import Course, CourseFiles, course_files, load_course
 from .grading import GraderSettings, suite_version
+from .identical import FILE as IDENTICAL
 from .identical import Identical
 from .results import Run, Submission
 from .submissions.deliveries import read_delivery
-from .submissions.layout_model import Found
+from .submissions.layout_model import Found, HandedIn
 from .submissions.model import Source
 from .worker.machine import sandbox_level
 
@@ -73,6 +74,25 @@ class ClassRun:
                 self.results[result.id] = _sharing(result, shared), seconds
                 advance()
             self.notes += journal.notes if journal else []
+        self.notes += self._facts()
+
+    def _facts(self) -> Iterator[str]:
+        """What the instructor may want to know about how it went."""
+        kept = len(self.results) - self.graded_now
+        if kept > 0:
+            yield f"{kept} of {len(self.results)} are as they were, and were not graded again; --fresh does"
+        if groups := len(self.identical.groups()):
+            what = "1 group" if groups == 1 else f"{groups} groups"
+            yield f"{what} of submissions that are the same: see {IDENTICAL}. That is a fact without a verdict."
+
+    @property
+    def seconds(self) -> dict[str, float]:
+        return {name: took for name, (_, took) in self.results.items()}
+
+    @property
+    def handed_in(self) -> dict[str, HandedIn]:
+        """What the platform said about the submissions."""
+        return {name: delivery.handed_in for name, delivery in self.found.deliveries.items()}
 
     def run(self) -> Run:
         """All results, in the order of the ids."""

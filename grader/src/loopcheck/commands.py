@@ -89,7 +89,7 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
         done = f"stopped after {len(work.results)} of {len(found.items)}"
         raise StoppedError(
             f"{done}. Nothing was written: run it again."
-            if journal_in is None
+            if journal_in is None or not work.results
             else f"{done}. No report was written, but these results are kept: run it again, and only the rest is graded."
         ) from None
     grading = Grading(str(arguments.path.absolute()), arguments.layout)
@@ -213,9 +213,8 @@ def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path |
     from .results_folder import write_facts, write_pages
 
     try:
-        seconds = {name: took for name, (_, took) in work.results.items()}
-        write_facts(out, grading, seconds, work.found.deliveries, work.identical, roster)
-        book = write_pages(out, run)
+        book = write_pages(out, run, roster, work.handed_in)
+        write_facts(out, grading, work.seconds, work.handed_in, work.identical, roster)
         for note in (*work.notes, *book.notes):
             print(for_terminal(note), file=sys.stderr)
     except (ReportError, TableError) as error:

@@ -23,7 +23,7 @@ from .reports.writing import ReportError
 from .results import Run, State, grader_errors
 from .results_folder import Grading, ResultsError, read_grading, read_run, write_facts, write_pages
 from .submissions.deliveries import opened
-from .submissions.layout_model import Found, SubmissionsError
+from .submissions.layout_model import SubmissionsError
 from .submissions.layouts import find_submissions
 
 
@@ -106,10 +106,8 @@ def _decided(comparison: Comparison, overrides: dict[str, Override]) -> list[str
 
 
 def _write(folder: Path, work: ClassRun, after: Run, grading: Grading) -> None:
-    found: Found = work.found
-    seconds = {name: took for name, (_, took) in work.results.items()}
-    write_facts(folder, grading, seconds, found.deliveries, work.identical, None)
-    book = write_pages(folder, after)
+    book = write_pages(folder, after, handed_in=work.handed_in)
+    write_facts(folder, grading, work.seconds, work.handed_in, work.identical, None)
     for note in book.notes:
         print(for_terminal(note), file=sys.stderr)
     print(f"Written to {for_terminal(str(folder))}", file=sys.stderr)
