@@ -159,6 +159,8 @@ def test_a_file_in_the_place_of_out_is_noticed_before_the_work(tmp_path: Path) -
     refused(done, str(tmp_path / "out"), "--out")
     refused(grade(tmp_path / "ann", "--out", tmp_path / "out" / "deeper", "--seed", "5"), "--out")
     assert (tmp_path / "out").read_text() == "mine"
+    (tmp_path / "circle").symlink_to("circle")
+    refused(grade(tmp_path / "ann", "--out", tmp_path / "circle", "--seed", "5"), "circle", "--out")
 
 
 def spread(folder: Path, use: str, files: dict[str, str], flat: bool = False) -> Path:

@@ -61,6 +61,7 @@ def grade(arguments: Namespace) -> int:
 def _grade(arguments: Namespace, stack: ExitStack) -> int:
     from .class_run import ClassRun, jobs_for
     from .grading import GraderSettings
+    from .out_folder import default_out, make_out
     from .progress import progress
     from .results_folder import Grading
     from .roster import read_roster
@@ -70,11 +71,9 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
     where = stack.enter_context(opened(arguments.path))
     found = find_submissions(where, load_course(), arguments.layout, arguments.out)
     seed = course_seed(settings_file()) if arguments.seed is None else arguments.seed
-    arguments.out = arguments.out or _default_out(found)
     if arguments.roster:
         read_roster(arguments.roster)  # now, and not when a whole class has been graded
-    _refuse_inside(arguments.out, arguments.path, found)
-    _make_folder(arguments.out)
+    arguments.out = make_out(arguments.out or default_out(found), arguments.path, found)
     _announce(arguments.path, found)
     began = time.monotonic()
     work = ClassRun(found, GraderSettings(seed, arguments.start_method), on_read=_prepare_reports_meanwhile)
@@ -99,57 +98,6 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
 def _prepare_reports_meanwhile() -> None:
     """While the first submission is graded, which is mostly waiting for its process, a thread gets the reports ready."""
     Thread(target=_prepare_reports, daemon=True).start()
-
-
-def _default_out(found: Found) -> Path:
-    """One submission is looked at again and again, and must not overwrite the reports of its class."""
-    from .reports.folders import folder_names
-    from .submissions.ours import RESULTS_FOLDER
-
-    results = Path(RESULTS_FOLDER)
-    if found.layout != "single":
-        return results
-    name = found.items[0][0]
-    return results / "single" / folder_names([name])[name]
-
-
-def _refuse_inside(out: Path, path: Path, found: Found) -> None:
-    """A submission is read, never written; and results among submissions must not look like one."""
-    from .reports.safe_text import for_terminal
-    from .reports.writing import ReportError
-
-    where, shown = out.resolve(), for_terminal(str(out))
-    for name, folder in found.items:
-        if where.is_relative_to(folder.resolve()):
-            raise ReportError(
-                f"the results would go to {shown}, inside the submission {for_terminal(name)}, which is only read. "
-                "Choose a folder outside of it with --out."
-            )
-    if where == path.resolve():
-        raise ReportError(
-            f"the results would lie among the submissions in {shown}. Choose another folder with --out; "
-            f"one inside is fine: --out {for_terminal(str(out / 'marks'))}"
-        )
-
-
-def _make_folder(out: Path) -> None:
-    """Now, and not when a whole class has been graded for nothing."""
-    from .reports.safe_text import for_terminal
-    from .reports.writing import ReportError
-
-    reason = ""
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        if not os.access(out, os.W_OK | os.X_OK):
-            reason = "you may not write to it"
-    except FileExistsError:
-        reason = "there is a file of that name"
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-    if reason:
-        raise ReportError(
-            f"no reports can be written to {for_terminal(str(out))}: {reason}. Choose a folder with --out."
-        )
 
 
 def _announce(path: Path, found: Found) -> None:
