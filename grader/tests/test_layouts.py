@@ -16,9 +16,9 @@ import pytest
 
 from loopcheck.course import Course, course_files, load_course
 from loopcheck.submissions import archives
-from loopcheck.submissions.archives import ArchiveError, Limits, unpack
+from loopcheck.submissions.archives import Limits, unpack
 from loopcheck.submissions.deliveries import opened, read_delivery
-from loopcheck.submissions.layout_model import Found, SubmissionsError
+from loopcheck.submissions.layout_model import ArchiveError, Found, SubmissionsError
 from loopcheck.submissions.layouts import find_submissions
 from loopcheck.submissions.model import Source
 
