@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import random
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -218,6 +219,9 @@ def test_overrides_survive_every_regrade(out: Path) -> None:
     assert "42 of 100" in (out / "students" / "s02" / "feedback.md").read_text(encoding="utf-8")
     assert "see me" in (out / "students" / "s01" / "feedback.html").read_text(encoding="utf-8")
     assert (out / "overrides.csv").read_text().startswith("student_id,score,comment\ns02,42")
+    done = loopcheck("grade", json.loads((out / "grading.json").read_text())["path"], "--out", out, "--seed", 5)
+    assert re.search(r"s02 42/100 [0-9 ]+ Your instructor set this score", " ".join(done.stdout.split()))
+    assert grades(out)["s02"] == row
 
 
 def test_regrade_needs_the_submissions(out: Path, graded: Path, tmp_path: Path) -> None:

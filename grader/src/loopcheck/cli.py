@@ -26,8 +26,11 @@ Grade one submission, or a folder of submissions.
 
 A submission is a folder with future.py, task.py and loop.py somewhere
 sensible: a checkout of the student template, a mini_asyncio/ folder, or the
-modules themselves. It is read, never written. Its code runs in a process of
-its own, which knows no expected value.
+modules themselves; or a zip archive of that. A class is a folder of
+submissions, or what a course platform gave you to download, packed or not.
+Submissions are read, never written. Their code runs in processes of its own,
+which know no expected value. What has not changed since the last time is not
+graded again: run it again whenever it was stopped.
 """
 
 GRADE_AFTER = """\

@@ -125,14 +125,14 @@ def _report(work: ClassRun, grading: Grading, arguments: Namespace, seconds: flo
     from .results import State, grader_errors
 
     run, layout, out = work.run(), work.found.layout, arguments.out
-    problem = _write(work, run, grading, out, arguments.roster)
+    problem, shown = _write(work, run, grading, out, arguments.roster)
     failed = any(grader_errors(one) or one.state is State.INFRASTRUCTURE_ERROR for one in run.submissions)
     console = make_console()
     with _reader_may_leave():
         if layout == "single":
-            print_submission(run.submissions[0], console)
+            print_submission(shown.submissions[0], console)
         else:
-            print_class(run, console, seconds=seconds)
+            print_class(shown, console, seconds=seconds)
         sys.stdout.flush()
     if problem:
         print(
@@ -154,8 +154,9 @@ def _report(work: ClassRun, grading: Grading, arguments: Namespace, seconds: flo
     return 2 if problem else int(arguments.strict and any(one.score != one.max_score for one in run.submissions))
 
 
-def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path | None) -> str:
-    """Write the reports; the sentence that says what could not be written, or nothing. A grading is never lost for it."""
+def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path | None) -> tuple[str, Run]:
+    """Write the reports: the sentence that says what could not be written, or nothing, and the run with what the instructor
+    has decided. A grading is never lost for what cannot be written."""
     from .reports.safe_text import for_terminal
     from .reports.writing import ReportError
     from .results_folder import write_facts, write_pages
@@ -166,13 +167,13 @@ def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path |
         for note in (*work.notes, *book.notes):
             print(for_terminal(note), file=sys.stderr)
     except (ReportError, TableError) as error:
-        return str(error)
+        return str(error), run
     except KeyboardInterrupt:
         raise StoppedError(
             f"stopped while the reports were written. Those in {for_terminal(str(out))} are whole, but may be of two runs: "
             "run it again."
         ) from None
-    return ""
+    return "", book.reported()
 
 
 @contextmanager
