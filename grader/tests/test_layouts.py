@@ -158,6 +158,7 @@ def canvas(root: Path) -> Path:
             file = module.replace(".py", f"{again}.py")
             (root / f"{name}_{user}_{500 + number}_{file}").write_bytes(data)
     (root / "müllerann_17_400_loop.py").write_bytes(b"class EventLoop: old = True\n")
+    (root / "oneilbob_LATE_18_401_task.py").write_bytes(b"class Task: old = True\n")
     return root
 
 
