@@ -46,7 +46,13 @@ def student_folder(tmp_path: Path) -> Path:
     """What the authoring tool assembles, with the reference solution in it."""
     folder = tmp_path / "student"
     pristine = shutil.ignore_patterns("__pycache__")
-    for name in ("pyproject.toml", "tests/conftest.py", "tests/explain.py", "tests/units.py"):
+    for name in (
+        "pyproject.toml",
+        "tests/conftest.py",
+        "tests/explain.py",
+        "tests/picture_option.py",
+        "tests/units.py",
+    ):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / "student_template" / name, folder / name)
     shutil.copytree(ROOT / "solutions/reference/mini_asyncio", folder / "mini_asyncio", ignore=pristine)

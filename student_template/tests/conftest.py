@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from explain import Blocked, CheckFailed, error_words, require, source_line
+from picture_option import add_timeline_option
 from probes.plain import plain_error
 from units import UNITS, Unit, is_written, unit_of_file
 
@@ -65,6 +66,10 @@ class Screen:
 
 
 SCREEN = pytest.StashKey[Screen]()
+
+
+def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+    add_timeline_option(parser, pluginmanager)
 
 
 def pytest_configure(config: pytest.Config) -> None:

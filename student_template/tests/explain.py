@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
+from picture_option import about
 from probes.plain import Raised, plain_error
 from probes.program import Bench, Program, ProgramFacts, run_program
 from probes.schedule import Schedule, ScheduleFacts, run_schedule
@@ -126,16 +127,18 @@ def expect_error_from(call: Callable[[], object], kind: type[Exception], what: s
 
 def expect_trace(schedule: Schedule, want: str, why: str) -> None:
     """Run the schedule on the whole loop; its trace must hold the wakes `want`, one per line."""
-    facts = run_whole(schedule, why)
     right = _rows(want)
-    if facts.rows != right:
-        _fail_with_trace(schedule_words(schedule), facts.rows, right, why)
+    with about(schedule, right):
+        facts = run_whole(schedule, why)
+        if facts.rows != right:
+            _fail_with_trace(schedule_words(schedule), facts.rows, right, why)
 
 
 def expect_value(schedule: Schedule, name: str, got: object, want: object, why: str) -> None:
     """A number that was read off a schedule's trace."""
     if got != want:
-        fail(schedule_words(schedule), f"{name}\n  yours  {got}\n  right  {want}", why)
+        with about(schedule):
+            fail(schedule_words(schedule), f"{name}\n  yours  {got}\n  right  {want}", why)
 
 
 def run(program: Program) -> ProgramFacts:
@@ -145,6 +148,11 @@ def run(program: Program) -> ProgramFacts:
 
 def run_whole(schedule: Schedule, why: str) -> ScheduleFacts:
     """Run a schedule, and give up early, in words, where the loop would spin for ever or a pass never ends."""
+    with about(schedule):
+        return _run_whole(schedule, why)
+
+
+def _run_whole(schedule: Schedule, why: str) -> ScheduleFacts:
     _stop_if_loop_spins()
     facts = run_schedule(replace(schedule, budget=BUDGET))
     _stop_if_unwritten(facts.raised)

@@ -260,6 +260,12 @@ def _add_author(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "check", help="find everything that is not in order, each with the command that repairs it"
     )
     check.set_defaults(run=_author_check)
+    what_if = tasks.add_parser(
+        "counterfactuals", help="run what the loop would do if one of its rules were another one, beside what it does"
+    )
+    what_if.add_argument("name", nargs="?", default="", help="one of them in full (default: a line for each)")
+    what_if.add_argument("--svg", type=Path, metavar="FILE", help="also draw that one as SVG")
+    what_if.set_defaults(run=_author_counterfactuals)
 
 
 def _positive(text: str) -> int:
@@ -321,6 +327,12 @@ def _author_check(_: argparse.Namespace) -> int:
     from .authoring.commands import run_check
 
     return run_check()
+
+
+def _author_counterfactuals(arguments: argparse.Namespace) -> int:
+    from .authoring.counterfactual_commands import run_counterfactuals
+
+    return run_counterfactuals(arguments.name, arguments.svg)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -13,6 +13,7 @@ from .build import generate
 from .hidden_suite import sentence_problems, suite_check_ids
 from .manifest import MANIFEST, exercise_problems, manifest_problems, reference_problems
 from .markdown import link_problems, point_problems
+from .pictures import picture_problems
 from .problem import Problem
 from .signatures import signature_problems
 from .template import template_problems
@@ -46,6 +47,7 @@ def _problems(root: Path, course: Course, trial: bool) -> Iterable[Problem]:
     yield from broken
     yield from _generated_problems(root, course, trial, bool(broken))
     if not broken:
+        yield from picture_problems(root, course)
         yield from bank_problems(root, course, suite_check_ids(root))
         yield from signature_problems(root)
 

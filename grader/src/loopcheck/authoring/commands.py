@@ -12,6 +12,7 @@ from ..course import CourseError, CourseFiles, course_files, read_course
 from ..reports.writing import ReportError, write_whole
 from .build import TEMPLATE, Change, build, changes, generate
 from .check import check
+from .pictures import FOLDER, draw_pictures, stale_pictures
 from .problem import BUILD
 from .signatures import TARGET, signature_problems, signatures
 
@@ -44,6 +45,7 @@ def run_build(root: Path | None = None, check_only: bool = False) -> int:
         return 2
     try:
         course = read_course(CourseFiles(root).manifest)
+        drawn = list(stale_pictures(root, course)) if check_only else draw_pictures(root, course)
         files = generate(root, course)
         found = changes(root, course, files) if check_only else build(root)
         stale = list(signature_problems(root))
@@ -57,17 +59,19 @@ def run_build(root: Path | None = None, check_only: bool = False) -> int:
             file=sys.stderr,
         )
         return 1
+    for name in drawn:
+        print(f"{FOLDER}/{name} is out of date" if check_only else f"drew {FOLDER}/{name}")
     for change in found:
         print(_line(change, TO_DO if check_only else DONE))
     for problem in stale:
         print(problem)
-    if not found and not stale:
+    if not found and not stale and not drawn:
         print(f"All in order: {len(files)} generated files are up to date.")
     elif check_only:
         print(f"{len(found)} of {len(files)} generated files to bring up to date: {BUILD}")
     else:
         print(f"{len(found)} changed, {len(files)} generated files.")
-    return 1 if stale or (check_only and found) else 0
+    return 1 if stale or (check_only and (found or drawn)) else 0
 
 
 def _line(change: Change, words: dict[str, str]) -> str:

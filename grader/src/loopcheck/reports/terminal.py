@@ -102,9 +102,7 @@ def _print_checks(submission: Submission, console: Console) -> None:
             if message:
                 console.print(Padding(_text(message, console, newlines=True), (0, 0, 1, 4)))
         for needed, skipped in wording.waiting(checks, submission):
-            console.print(
-                _text(f'{exercise.title}: {_count(len(skipped), "check")} not run, waiting for "{needed}"', console)
-            )
+            console.print(_text(f'{exercise.title}: {_count(len(skipped), "check")} waiting for "{needed}"', console))
 
 
 def _one_line(text: str, limit: int) -> str:
