@@ -45,6 +45,8 @@ class ClassRun:
 
     found: Found
     settings: GraderSettings
+    cluster: str = ""
+    """The address of a dask scheduler; empty for processes of this machine."""
     on_read: Callable[[], None] = lambda: None
     """Called when the first submission is about to be read."""
     results: dict[str, Graded] = field(default_factory=dict)
@@ -59,8 +61,7 @@ class ClassRun:
         from .resume import graded
 
         def grade(sources: Iterable[Source]) -> Iterator[Graded]:
-            here = grade_here(sources, self.settings) if jobs == 1 else None
-            for each in here or grade_in_processes(sources, self.settings, jobs):
+            for each in self._graded(sources, jobs):
                 self.graded_now += 1
                 yield each
 
@@ -75,6 +76,15 @@ class ClassRun:
                 advance()
             self.notes += journal.notes if journal else []
         self.notes += self._facts()
+
+    def _graded(self, sources: Iterable[Source], jobs: int) -> Iterator[Graded]:
+        if self.cluster:
+            from .cluster import grade_on_cluster
+
+            return grade_on_cluster(sources, self.settings, self.cluster)
+        if jobs == 1:
+            return grade_here(sources, self.settings)
+        return grade_in_processes(sources, self.settings, jobs)
 
     def _facts(self) -> Iterator[str]:
         """What the instructor may want to know about how it went."""

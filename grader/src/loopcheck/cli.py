@@ -210,6 +210,9 @@ def _add_work(command: argparse.ArgumentParser, seed: str) -> None:
     command.add_argument(
         "--jobs", type=_positive, metavar="N", help="grading processes (default: one per core, fewer for a small class)"
     )
+    command.add_argument(
+        "--cluster", default="", metavar="ADDRESS", help="grade on the workers of this dask scheduler instead"
+    )
     command.add_argument("--seed", type=_seed, metavar="N", help=f"seed of the random schedules (default: {seed})")
     command.add_argument(
         "--fresh", action="store_true", help="grade everything again, also what has not changed since the last time"

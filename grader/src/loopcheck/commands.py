@@ -34,6 +34,7 @@ class StoppedError(Exception):
 
 def grade(arguments: Namespace) -> int:
     """Grade what is at `arguments.path` and write the reports."""
+    from .cluster_error import ClusterError
     from .reports.writing import ReportError
     from .session import SessionError
     from .submissions.layout_model import SubmissionsError
@@ -41,7 +42,7 @@ def grade(arguments: Namespace) -> int:
     try:
         with ExitStack() as stack:
             return _grade(arguments, stack)
-    except (CourseError, SettingsError, SubmissionsError, ReportError, TableError) as error:
+    except (CourseError, SettingsError, SubmissionsError, ReportError, TableError, ClusterError) as error:
         print(f"loopcheck grade: {error}", file=sys.stderr)
         return 2
     except SessionError as error:
@@ -76,7 +77,8 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
     arguments.out = make_out(arguments.out or default_out(found), arguments.path, found)
     _announce(arguments.path, found)
     began = time.monotonic()
-    work = ClassRun(found, GraderSettings(seed, arguments.start_method), on_read=_prepare_reports_meanwhile)
+    settings = GraderSettings(seed, arguments.start_method)
+    work = ClassRun(found, settings, arguments.cluster, on_read=_prepare_reports_meanwhile)
     # One submission is graded sooner than a journal is opened.
     journal_in = None if found.layout == "single" else arguments.out
     try:

@@ -12,6 +12,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from .class_run import ClassRun, jobs_for
+from .cluster_error import ClusterError
 from .course import CourseError, load_course
 from .csv_files import TableError
 from .gradebook import OVERRIDES, Override, read_overrides
@@ -48,7 +49,7 @@ def regrade(arguments: Namespace) -> int:
     try:
         with ExitStack() as stack:
             return _regrade(arguments, stack)
-    except (ResultsError, TableError, ReportError, SubmissionsError, CourseError) as error:
+    except (ResultsError, TableError, ReportError, SubmissionsError, CourseError, ClusterError) as error:
         print(f"loopcheck regrade: {error}", file=sys.stderr)
         return 2
     except SessionError as error:
@@ -63,7 +64,7 @@ def _regrade(arguments: Namespace, stack: ExitStack) -> int:
     grading = _where(folder, arguments.submissions)
     found = find_submissions(stack.enter_context(opened(Path(grading.path))), load_course(), grading.layout, folder)
     seed = before.seed if arguments.seed is None else arguments.seed
-    work = ClassRun(found, GraderSettings(seed, arguments.start_method))
+    work = ClassRun(found, GraderSettings(seed, arguments.start_method), arguments.cluster)
     jobs = jobs_for(arguments.jobs, len(found.items))
     with progress(len(found.items)) as advance:
         work.grade(jobs, folder, arguments.fresh, advance)
