@@ -106,4 +106,8 @@ def write_facts(
         with contextlib.suppress(OSError):
             (out / HANDED_IN).unlink(missing_ok=True)
     if roster and roster.resolve() != (out / ROSTER).resolve():
-        write_whole(out / ROSTER, roster.read_bytes())
+        try:
+            data = roster.read_bytes()
+        except OSError as error:
+            raise TableError(f"{for_terminal(str(roster))} cannot be read any more: {error.strerror}.") from error
+        write_whole(out / ROSTER, data)
