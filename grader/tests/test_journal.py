@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from loopcheck.journal import FILE, Conditions, Graded, Journal, conditions, engine, is_final
 from loopcheck.results import Outcome, State, Submission
 from loopcheck.resume import PASSES, graded
+from loopcheck.resume import graded as regraded
 from loopcheck.submissions.model import Source, digest_of
 
 SRC = Path(__file__).parents[1] / "src"
@@ -297,3 +298,21 @@ def test_it_may_not_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     with Journal(tmp_path, UNDER) as journal:
         assert len(run(journal, [source("ann")], Grading())) == 1
     assert "cannot be opened" in journal.notes[0]
+
+
+def test_what_results_have_in_common_is_held_once(tmp_path: Path, graded: Submission) -> None:
+    """Fresh from a grader or from the journal: equal checks are one object, and nothing else changes."""
+
+    def copies(sources: Iterable[Source]) -> Iterator[Graded]:
+        for one in sources:
+            text = msgspec.json.encode(msgspec.structs.replace(graded, id=one.id, digest=one.digest))
+            yield msgspec.json.decode(text, type=Submission), 1.0
+
+    sources = {name: source(name) for name in ("ann", "bob", "cem")}
+    for expected in (2, 3):
+        with Journal(tmp_path, UNDER) as journal:
+            chosen = list(sources)[:expected]
+            found = list(regraded(chosen, lambda ids: (sources[name] for name in ids), copies, journal))
+        assert sorted(result.id for result, _ in found) == chosen
+        assert len({id(check) for result, _ in found for check in result.checks}) == len(graded.checks)
+        assert {result.checks for result, _ in found} == {graded.checks}

@@ -1,7 +1,6 @@
 """Grading all that a layout found: read, taken from the journal or graded, and put into the order of the ids.
 
-`grade` and `regrade` share this. What must stay true: memory holds results, never submissions; and what many submissions
-have in common (the same check passed by all) is held once.
+`grade` and `regrade` share this. What must stay true: memory holds results, never submissions.
 """
 
 from __future__ import annotations
@@ -11,16 +10,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from .batch import given_up, grade_here, grade_in_processes, sensible_jobs
 from .course import Course, CourseFiles, course_files, load_course
 from .grading import GraderSettings, suite_version
 from .identical import FILE as IDENTICAL
 from .identical import Identical
-from .results import Run, Submission
+from .results import Run
 from .submissions.deliveries import read_delivery
 from .submissions.layout_model import Found, HandedIn
 from .submissions.model import Source
@@ -29,7 +26,6 @@ from .worker.machine import sandbox_level
 if TYPE_CHECKING:
     from .journal import Graded
 
-T = TypeVar("T")
 MOST_JOBS = 61
 """More processes than that, Windows cannot wait for."""
 
@@ -65,14 +61,13 @@ class ClassRun:
                 self.graded_now += 1
                 yield each
 
-        shared: dict[object, object] = {}
         with ExitStack() as stack:
             journal = None
             if journal_in is not None:
                 journal = stack.enter_context(Journal(journal_in, conditions(self.settings.seed, sandbox_level())))
             ids = [name for name, _ in self.found.items]
             for result, seconds in graded(ids, self._read, grade, journal, fresh):
-                self.results[result.id] = _sharing(result, shared), seconds
+                self.results[result.id] = result, seconds
                 advance()
             self.notes += journal.notes if journal else []
         self.notes += self._facts()
@@ -136,14 +131,3 @@ def _templates(course: Course, files: CourseFiles) -> tuple[dict[str, bytes], di
     package = files.package_sources(course)
     provided = {name: source for name, source in package.items() if name not in course.edit}
     return provided, {name: stub_module(package[name], name, name, course) for name in course.edit}
-
-
-def _sharing(result: Submission, shared: dict[object, object]) -> Submission:
-    """The same result, whose parts are those of earlier results where they are equal: a class has most in common."""
-
-    def once(parts: tuple[T, ...]) -> tuple[T, ...]:
-        return tuple(shared.setdefault(part, part) for part in parts)  # type: ignore[misc]  # equal parts have one type
-
-    return msgspec.structs.replace(
-        result, checks=once(result.checks), exercises=once(result.exercises), mistakes=once(result.mistakes)
-    )

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
 
 from .journal import Graded, Journal
 from .results import State
+from .sharing import Sharing
 from .submissions.model import Source
 
 PASSES = 2
@@ -27,9 +27,10 @@ def graded(
 ) -> Iterator[Graded]:
     """The result of every submission, with the seconds that it took. `fresh` takes nothing from the journal."""
     waiting = ids
+    sharing = Sharing()
     for attempt in range(1, PASSES + 1):
         failed = []
-        for result, seconds in _pass(read(waiting), grade, journal, fresh):
+        for result, seconds in _pass(read(waiting), grade, journal, fresh, sharing):
             if result.state is State.INFRASTRUCTURE_ERROR and attempt < PASSES:
                 failed.append(result.id)
             else:
@@ -39,31 +40,50 @@ def graded(
         waiting = failed
 
 
-def _pass(sources: Iterable[Source], grade: Grade, journal: Journal | None, fresh: bool) -> Iterator[Graded]:
+def _pass(
+    sources: Iterable[Source], grade: Grade, journal: Journal | None, fresh: bool, sharing: Sharing
+) -> Iterator[Graded]:
     if journal is None:
-        yield from grade(sources)
+        for result, seconds in grade(sources):
+            yield sharing.shared(result), seconds
         return
+
+    def stored(source: Source) -> Graded | None:
+        known = None if fresh else journal.stored(source)
+        return (sharing.shared(known[0]), known[1]) if known else None
+
+    waiting = iter(sources)
+    for source in waiting:
+        known = stored(source)
+        if known is None:  # only now a grader is started
+            yield from _graded_from(source, waiting, stored, grade, journal, sharing)
+            return
+        yield known
+
+
+def _graded_from(
+    first: Source,
+    rest: Iterator[Source],
+    stored: Callable[[Source], Graded | None],
+    grade: Grade,
+    journal: Journal,
+    sharing: Sharing,
+) -> Iterator[Graded]:
+    """Grade the first, which has no result, and those of the rest that have none either."""
     known: deque[Graded] = deque()
-    new = _without_result(sources, journal, known, fresh)
-    first = next(new, None)
-    if first is not None:  # else no grader is started for nothing
-        for result, seconds in grade(chain([first], new)):
-            journal.store(result, seconds)
-            yield from _emptied(known)
-            yield result, seconds
-    yield from _emptied(known)
 
+    def unknown() -> Iterator[Source]:
+        yield first
+        for source in rest:
+            result = stored(source)
+            if result is None:
+                yield source
+            else:
+                known.append(result)
 
-def _without_result(sources: Iterable[Source], journal: Journal, known: deque[Graded], fresh: bool) -> Iterator[Source]:
-    """The submissions that are to be graded; the stored results of the others go to `known`."""
-    for source in sources:
-        stored = None if fresh else journal.stored(source)
-        if stored is None:
-            yield source
-        else:
-            known.append(stored)
-
-
-def _emptied(known: deque[Graded]) -> Iterator[Graded]:
-    while known:
-        yield known.popleft()
+    for result, seconds in grade(unknown()):
+        journal.store(result, seconds)
+        while known:
+            yield known.popleft()
+        yield sharing.shared(result), seconds
+    yield from known
