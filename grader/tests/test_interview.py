@@ -13,7 +13,7 @@ from loopcheck.grading import Grader, GraderSettings
 from loopcheck.interview import Interview, Patience, Question, Silence
 from loopcheck.results import Outcome, State
 from loopcheck.submissions.model import Source
-from loopcheck.worker import host
+from loopcheck.worker import starters
 from loopcheck.worker.deadline import Deadline
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 support = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("trust_support.py"))))
 spy, reference, with_body = support.spy, support.reference, support.with_body
 
-pytestmark = pytest.mark.skipif(not hasattr(host.os, "fork"), reason="these children are forked")
+pytestmark = pytest.mark.skipif(not hasattr(starters.os, "fork"), reason="these children are forked")
 
 FUNCTIONS = ("set_result", "step", "suspend", "run_once")
 POINTS = {exercise.id: exercise.max_points for exercise in support.COURSE.exercises}
@@ -183,7 +183,7 @@ def test_what_cannot_be_imported_is_not_imported_again_where_nothing_differs(
 def test_a_worker_that_cannot_be_started_is_our_fault(grader: Grader, monkeypatch: pytest.MonkeyPatch) -> None:
     grader.worker.close()
     with monkeypatch.context() as broken:
-        broken.setattr(host, "ZYGOTE", Path("no/such/zygote.py"))
+        broken.setattr(starters, "ZYGOTE", Path("no/such/zygote.py"))
         result, _ = grader.grade(Source("student", reference()))
         grader.worker.close()
     assert (result.state, result.score) == (State.INFRASTRUCTURE_ERROR, None)

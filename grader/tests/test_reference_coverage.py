@@ -31,7 +31,7 @@ class MeasuringWorker(Worker):
     """A worker whose children measure the coverage of the reference. Only a test has a reason to do that."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(provided=provided_modules(course_files(), load_course()))
+        super().__init__("", provided_modules(course_files(), load_course()), "rlimits")  # it writes a file
         packages = {str(Path(coverage.__file__).parents[1]), *site.getsitepackages()}
         sources = course_files().reference / load_course().package
         self.measuring = CoverageRequest(tuple(sorted(packages)), str(folder), str(sources))

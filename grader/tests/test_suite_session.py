@@ -212,9 +212,7 @@ def test_nothing_of_the_place_it_is_started_in_reaches_the_session(tmp_path: Pat
     out = tmp_path / "out"
     command = [sys.executable, "-m", "loopcheck", "grade", ".", "--layout", "single", "--out", str(out), "--seed", "1"]
     environment = {**os.environ, **HOSTILE, "PYTHONPATH": str(SUITE.parents[1])}
-    done = subprocess.run(
-        command, cwd=place, env=environment, capture_output=True, text=True, timeout=60, check=False
-    )
+    done = subprocess.run(command, cwd=place, env=environment, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
     assert not marker.exists()
     [submission] = json.loads((out / "results.json").read_bytes())["submissions"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import runpy
+import select
 import signal
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from loopcheck.worker.host import Worker
-from loopcheck.worker.machine import SLOWEST, seconds_counted, waited_for_core
+from loopcheck.worker.machine import SLOWEST, CoreUse, seconds_counted, use_of_cores
 from loopcheck.worker.protocol import LONGEST_LINE, MOST_BYTES, Limits
 
 if TYPE_CHECKING:
@@ -60,6 +61,14 @@ def busy_core() -> Iterator[int]:
     for other in others:
         other.kill()
         other.wait()
+
+
+@pytest.fixture
+def exposed() -> Iterator[Worker]:
+    """A worker whose children may do what the confinement of others does not let them try."""
+    worker = Worker("fork", PROVIDED, "rlimits")
+    yield worker
+    worker.close()
 
 
 def zygote_of(worker: Worker) -> int:
@@ -110,6 +119,8 @@ def test_both_ways_to_start_children_give_the_same_replies() -> None:
         worker.close()
     for forked, spawned in zip(*replies, strict=True):
         forked.seconds = spawned.seconds = 0.0
+        assert forked.level.removeprefix("bubblewrap+") == spawned.level
+        spawned.level = forked.level
         assert forked == spawned
 
 
@@ -154,12 +165,12 @@ def test_sys_exit_is_a_fact(either: Worker) -> None:
     assert in_a_call.answers[0].raised[0] == "SystemExit"
 
 
-def test_a_child_that_stops_talking_but_goes_on_is_ended(worker: Worker) -> None:
-    told_pid = ask(worker, spy("return os.getpid()", "import os"))
+def test_a_child_that_stops_talking_but_goes_on_is_ended(exposed: Worker) -> None:
+    told_pid = ask(exposed, spy("return os.getpid()", "import os"))
     assert gone(told(told_pid))
-    hung = ask(worker, spy("os.closerange(3, 64)\nwhile True: pass", "import os"))
+    hung = ask(exposed, spy("os.closerange(3, 64)\nwhile True: pass", "import os"))
     assert hung.end == "its process closed its line to the grader or was killed"
-    assert works(worker)
+    assert works(exposed)
 
 
 HANGS = {
@@ -247,7 +258,7 @@ def test_a_flood_is_cut_off(worker: Worker, flood: str) -> None:
 
 
 def test_a_valid_flood_is_cut_off_by_its_size(worker: Worker) -> None:
-    rows = [["x" * 200] * 8] * 155
+    rows = [["x" * 60] * 8] * 495
     line = f"[%d,{str([rows, 0, [], [], 0, [], []]).replace(' ', '')}]\n".replace("'", '"')
     assert LONGEST_LINE - 15_000 < len(line) < LONGEST_LINE
     wanted = MOST_BYTES // len(line) + 20
@@ -288,27 +299,27 @@ def test_what_a_child_prints_reaches_nobody(either: Worker, capfd: pytest.Captur
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_child_that_kills_the_zygote_takes_only_itself_down(worker: Worker) -> None:
+def test_a_child_that_kills_the_zygote_takes_only_itself_down(exposed: Worker) -> None:
     loop = spy(
         "calls.append(0)\nif len(calls) == 1: return os.getpid()\nos.kill(os.getppid(), signal.SIGKILL)\ntime.sleep(1e6)",
         "import os, signal, time\ncalls = []",
     )
-    reply = ask(worker, loop, support.BEAT, support.BEAT, seconds=SOON)
+    reply = ask(exposed, loop, support.BEAT, support.BEAT, seconds=SOON)
     assert reply.end
-    assert works(worker)
+    assert works(exposed)
     assert gone(told(reply)), "the child outlived its zygote"
 
 
-def test_a_child_that_stops_the_zygote_holds_up_nobody(worker: Worker) -> None:
+def test_a_child_that_stops_the_zygote_holds_up_nobody(exposed: Worker) -> None:
     loop = spy("os.kill(os.getppid(), signal.SIGSTOP)\nreturn os.getpid()", "import os, signal")
-    assert gone(told(ask(worker, loop)))
-    zygote = zygote_of(worker)
-    assert works(worker)
-    assert zygote_of(worker) == zygote, "it was woken, not replaced"
+    assert gone(told(ask(exposed, loop)))
+    zygote = zygote_of(exposed)
+    assert works(exposed)
+    assert zygote_of(exposed) == zygote, "it was woken, not replaced"
 
 
 @needs_linux
-def test_what_a_child_leaves_behind_is_ended(worker: Worker) -> None:
+def test_what_a_child_leaves_behind_is_ended(exposed: Worker) -> None:
     loop = spy(
         """
         read, write = os.pipe()
@@ -324,14 +335,16 @@ def test_what_a_child_leaves_behind_is_ended(worker: Worker) -> None:
         "import os, signal, time",
     )
     # The orphan holds the line open, too: the answers are taken at the deadline.
-    assert gone(told(ask(worker, loop, seconds=1.0)))
-    assert works(worker)
+    assert gone(told(ask(exposed, loop, seconds=1.0)))
+    assert works(exposed)
 
 
 def test_a_zygote_that_died_between_two_asks_is_replaced(worker: Worker) -> None:
     assert works(worker)
     before = zygote_of(worker)
     os.kill(before, signal.SIGKILL)
+    starter: Any = worker._starter
+    assert select.select([starter.control], [], [], 20)[0], "the zygote has outlived the process that we have started"
     assert works(worker)
     assert zygote_of(worker) != before
     worker.close()
@@ -342,7 +355,7 @@ def test_the_zygote_ends_its_child_when_the_trusted_side_is_gone() -> None:
     code = (
         "import os, runpy, sys\n"
         f"support = runpy.run_path({str(Path(__file__).with_name('trust_support.py'))!r})\n"
-        "worker = support['Worker']('fork')\n"
+        "worker = support['Worker']('fork', sandbox='rlimits')\n"
         "first = support['ask'](worker, support['spy']('return os.getppid()', 'import os'))\n"
         "print(support['told'](first), flush=True)\n"
         "support['ask'](worker, support['spy']('while True: pass'))\n"
@@ -356,10 +369,29 @@ def test_the_zygote_ends_its_child_when_the_trusted_side_is_gone() -> None:
 
 
 @needs_linux
-def test_waiting_for_a_core_does_not_count(worker: Worker, busy_core: int) -> None:
+def test_waiting_for_a_core_does_not_count(exposed: Worker, busy_core: int) -> None:
     burn = f"os.sched_setaffinity(0, {{{busy_core}}})\nuntil = time.process_time() + 0.5\n"
     burn += "began = time.monotonic()\nwhile time.process_time() < until: pass\nreturn time.monotonic() - began"
-    reply = ask(worker, spy(burn, "import os, time"), seconds=0.7)
+    reply = ask(exposed, spy(burn, "import os, time"), seconds=0.7)
+    assert reply.ended_by == ""
+    assert told(reply) > 0.7, "the machine was not busy, so this test has shown nothing"
+
+
+@needs_linux
+def test_waiting_of_helper_threads_does_not_count(exposed: Worker, busy_core: int) -> None:
+    """The main thread waits for another one, which waits for a core: the machine's fault all the same."""
+    burn = f"""
+        def work():
+            os.sched_setaffinity(0, {{{busy_core}}})
+            until = time.thread_time() + 0.5
+            while time.thread_time() < until: pass
+        began = time.monotonic()
+        helper = threading.Thread(target=work)
+        helper.start()
+        helper.join()
+        return time.monotonic() - began
+    """
+    reply = ask(exposed, spy(burn, "import os, threading, time"), seconds=0.7)
     assert reply.ended_by == ""
     assert told(reply) > 0.7, "the machine was not busy, so this test has shown nothing"
 
@@ -370,19 +402,30 @@ def test_the_system_tells_who_waited(busy_core: int) -> None:
     with subprocess.Popen([sys.executable, "-S", "-c", code], stdout=subprocess.PIPE) as waiting:
         assert waiting.stdout is not None
         waiting.stdout.readline()
-        began, before = time.monotonic(), waited_for_core(waiting.pid)
-        while waited_for_core(waiting.pid) - before < 0.2:
+        began, before = time.monotonic(), use_of_cores(waiting.pid)
+        while use_of_cores(waiting.pid).waited - before.waited < 0.2:
             assert time.monotonic() - began < 60, "nobody had to wait on a core that four processes want"
             time.sleep(0.02)
-        assert waited_for_core(waiting.pid) - before <= time.monotonic() - began
+        after = use_of_cores(waiting.pid)
+        assert after.waited - before.waited <= time.monotonic() - began
+        assert after.ran > before.ran
         waiting.kill()
-    assert waited_for_core(waiting.pid) == 0.0, "a process that is gone has waited for nothing"
+    assert use_of_cores(waiting.pid) == CoreUse(), "a process that is gone has waited for nothing"
 
 
-def test_how_waiting_counts() -> None:
-    assert seconds_counted(2.0, 0.0) == 2.0
-    assert seconds_counted(2.0, 1.5) == 0.5
-    assert seconds_counted(2.0, 2.0) == 2.0 / SLOWEST, "a process that only waits is ended all the same, some day"
+@pytest.mark.parametrize(
+    ("use", "counted"),
+    [
+        (CoreUse(), 2.0),
+        (CoreUse(ran=0.5, waited=1.5), 0.5),
+        (CoreUse(waited=2.0), 2.0 / SLOWEST),  # a process that only waits is ended all the same, some day
+        (CoreUse(ran=0.3, waited=7.0), 0.3),  # four threads that waited at the same time
+        (CoreUse(ran=2.0, waited=2.0), 2.0),  # two threads that made each other wait
+        (CoreUse(ran=4.0), 2.0),
+    ],
+)
+def test_how_waiting_counts(use: CoreUse, counted: float) -> None:
+    assert seconds_counted(2.0, use) == counted
 
 
 def test_random_numbers_and_hashes_are_the_same_each_time(worker: Worker) -> None:

@@ -75,6 +75,7 @@ def test_what_the_reference_answers_is_read_unchanged() -> None:
         {"runaway": [None, 0]},
         {"raised": ERROR},
         {"raised": ["KeyError", "", None, None, "KeyError"]},
+        {"raised": ["x" * 64, "x" * 120, "x" * 64, 3, "x" * 120]},
     ],
 )
 def test_whatever_an_honest_probe_may_say_is_read(changed: dict[str, Any]) -> None:
@@ -90,7 +91,7 @@ def test_whatever_an_honest_probe_may_say_is_read(changed: dict[str, Any]) -> No
         {"clock": LARGEST},
         {"clock": -LARGEST},
         {"clock": 10**400},
-        {"clock": "x" * 257},
+        {"clock": "x" * 65},
         {"clock": "\ud800"},
         {"clock": {"a": 1}},
         {"rows": None},
@@ -117,6 +118,7 @@ def test_whatever_an_honest_probe_may_say_is_read(changed: dict[str, Any]) -> No
         {"raised": ["KeyError", None, None, None, "KeyError"]},
         {"raised": ["KeyError", "", None, "3", "KeyError"]},
         {"raised": [*ERROR, ""]},
+        {"raised": ["KeyError", "x" * 121, "loop.py", 3, "KeyError"]},
     ],
     ids=lambda changed: repr(changed)[:40],
 )

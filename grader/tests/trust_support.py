@@ -42,7 +42,7 @@ class EventLoop:
 
     def run(self, until):
         text = json.dumps(found())
-        self.trace = [[text[start:start + 200]] for start in range(0, len(text), 200)]
+        self.trace = [[text[start:start + 60]] for start in range(0, len(text), 60)]
 
 """
 

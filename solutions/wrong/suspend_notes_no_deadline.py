@@ -9,8 +9,6 @@ FAILS = {
     "suspend_counts_from_now",
     "suspend_notes_when_the_timer_expired",
     "suspend_notes_when_the_callback_fired",
-    "suspend_with_one_hop_wakes_in_place",
-    "suspend_with_two_hops_costs_one_more_trip",
     "suspend_shares_nothing",
     "random_schedules_leave_the_right_trace",
     "pinned_trace_with_two_hops",

@@ -21,7 +21,8 @@ from .results import Run
 from .submissions.deliveries import read_delivery
 from .submissions.layout_model import Found, HandedIn
 from .submissions.model import Source
-from .worker.machine import sandbox_level
+from .worker.sandbox import weakest
+from .worker.starters import WorkerError
 
 if TYPE_CHECKING:
     from .journal import Graded
@@ -63,14 +64,23 @@ class ClassRun:
 
         with ExitStack() as stack:
             journal = None
-            if journal_in is not None:
-                journal = stack.enter_context(Journal(journal_in, conditions(self.settings.seed, sandbox_level())))
+            if journal_in is not None and (level := self._sandbox()):
+                journal = stack.enter_context(Journal(journal_in, conditions(self.settings.seed, level)))
             ids = [name for name, _ in self.found.items]
             for result, seconds in graded(ids, self._read, grade, journal, fresh):
                 self.results[result.id] = result, seconds
                 advance()
             self.notes += journal.notes if journal else []
         self.notes += self._facts()
+
+    def _sandbox(self) -> str:
+        """The isolation that results are made in; empty when no worker can be started, which each submission will say."""
+        from .sandbox_reached import sandbox_reached
+
+        try:
+            return sandbox_reached(self.settings.method, self.settings.sandbox)
+        except WorkerError:
+            return ""
 
     def _graded(self, sources: Iterable[Source], jobs: int) -> Iterator[Graded]:
         if self.cluster:
@@ -104,7 +114,7 @@ class ClassRun:
         return Run(
             suite=suite_version(course_files()),
             python=platform.python_version(),
-            sandbox=sandbox_level(),
+            sandbox=weakest([result.sandbox for result, _ in self.results.values()]),
             seed=self.settings.seed,
             submissions=tuple(
                 self.results[name][0] if name in self.results else given_up(Source(name, {}))

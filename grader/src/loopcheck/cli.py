@@ -73,6 +73,18 @@ hidden suite asks: with the one in instructor/settings.toml, that is what your
 class is asked.
 """
 
+SANDBOXES = (
+    "bubblewrap+landlock+seccomp",
+    "landlock+seccomp",
+    "bubblewrap+seccomp",
+    "seccomp",
+    "bubblewrap+landlock",
+    "landlock",
+    "bubblewrap",
+    "rlimits",
+)
+"""What can be demanded: `worker.sandbox.LEVELS`, which is not imported for a help text."""
+
 
 EXPORT = """\
 Make grade files for a course platform from graded results.
@@ -222,6 +234,13 @@ def _add_work(command: argparse.ArgumentParser, seed: str) -> None:
         choices=("fork", "spawn"),
         default="",
         help="how students' processes start (default: what the system has; spawn is slower)",
+    )
+    command.add_argument(
+        "--sandbox",
+        choices=SANDBOXES,
+        default="",
+        metavar="NAME",
+        help="demand this isolation of students' code: " + ", ".join(SANDBOXES) + " (default: the strongest there is)",
     )
 
 

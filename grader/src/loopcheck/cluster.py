@@ -20,8 +20,8 @@ from .cluster_error import ClusterError
 from .grading import GraderSettings
 from .journal import Conditions, Graded, conditions
 from .reports.safe_text import for_terminal
+from .sandbox_reached import sandbox_reached
 from .submissions.model import Source
-from .worker.machine import sandbox_level
 
 SECONDS_TO_CONNECT = 20
 WINDOW = 3
@@ -31,8 +31,8 @@ WINDOW = 3
 def grade_on_cluster(sources: Iterable[Source], settings: GraderSettings, address: str) -> Iterator[Graded]:
     """Grade with the workers of the scheduler at `address`; results come as they are ready."""
     with _client(address) as client:
-        expected = conditions(settings.seed, sandbox_level())
-        _check_workers(client, expected)
+        expected = _conditions(settings)
+        _check_workers(client, settings, expected)
         window = WINDOW * max(1, sum(client.nthreads().values()))
         yield from grade_with(lambda: _ClusterExecutor(client, expected), sources, settings, window)
 
@@ -65,8 +65,8 @@ def _knock(address: str) -> None:
         pass
 
 
-def _check_workers(client: Any, expected: Conditions) -> None:
-    for worker, found in client.run(conditions, expected.seed, expected.sandbox, on_error="return").items():
+def _check_workers(client: Any, settings: GraderSettings, expected: Conditions) -> None:
+    for worker, found in client.run(_conditions, settings, on_error="return").items():
         if isinstance(found, Exception):
             raise ClusterError(
                 f"the worker {worker} cannot grade ({for_terminal(str(found))}). Install loopcheck there."
@@ -114,6 +114,12 @@ def _hand_over(done: Future[Any], outer: Future[Any]) -> None:
 
 
 @cache
+def _conditions(settings: GraderSettings) -> Conditions:
+    """Under which this process would grade."""
+    return conditions(settings.seed, sandbox_reached(settings.method, settings.sandbox))
+
+
+@cache
 def _one_at_a_time() -> threading.Lock:
     """A worker may have several threads; a grader has one."""
     return threading.Lock()
@@ -122,7 +128,7 @@ def _one_at_a_time() -> threading.Lock:
 def _there(expected: Conditions, function: Callable[..., Any], settings: GraderSettings, source: Source) -> Any:
     """What is done in a worker, which may have joined after the others were looked at."""
     with _one_at_a_time():
-        found = conditions(settings.seed, sandbox_level())
+        found = _conditions(settings)
         if found != expected:
             raise ClusterError(_differs("that joined", found, expected))
         return function(settings, source)

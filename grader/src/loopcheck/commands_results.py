@@ -64,7 +64,7 @@ def _regrade(arguments: Namespace, stack: ExitStack) -> int:
     grading = _where(folder, arguments.submissions)
     found = find_submissions(stack.enter_context(opened(Path(grading.path))), load_course(), grading.layout, folder)
     seed = before.seed if arguments.seed is None else arguments.seed
-    work = ClassRun(found, GraderSettings(seed, arguments.start_method), arguments.cluster)
+    work = ClassRun(found, GraderSettings(seed, arguments.start_method, arguments.sandbox), arguments.cluster)
     jobs = jobs_for(arguments.jobs, len(found.items))
     with progress(len(found.items)) as advance:
         work.grade(jobs, folder, arguments.fresh, advance)

@@ -28,10 +28,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class GraderSettings:
-    """What a grader needs to know. `method` is how children start: "fork" or "spawn", empty for what the system has."""
+    """What a grader needs to know. `method` is how children start: "fork" or "spawn", empty for what the system has;
+    `sandbox` the level that they must reach, empty for the strongest that they can."""
 
     seed: int
     method: str = ""
+    sandbox: str = ""
 
 
 class Grader:
@@ -43,7 +45,7 @@ class Grader:
         gc.disable()
         self.course: Course = load_course()
         # Started first: it loads while this process imports pytest.
-        self.worker = Worker(settings.method, provided_modules(course_files(), self.course))
+        self.worker = Worker(settings.method, provided_modules(course_files(), self.course), settings.sandbox)
         self.worker.warm_up()
         hide_memory()
         from .session import SuiteSession
@@ -128,6 +130,7 @@ class Grader:
             notes=source.notes,
             flags=source.flags,
             digest=source.digest,
+            sandbox=self.worker.level,
         )
 
     def _check(self, spec: CheckSpec, verdict: Verdict) -> Check:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from .course import Course, CourseFiles, course_files
+from .course import Course, CourseFiles, course_files, load_course
 from .submissions.model import Source
 from .worker.deadline import Clock, Deadline
 from .worker.host import Reply, Worker, WorkerError
@@ -41,6 +41,9 @@ SLOW_SECONDS = 5.0
 """What a submission may take, beyond that, for children that were ended although their question was no trouble alone: a
 right solution that logs every callback answers slowly, and so many answers do not fit into one child's time."""
 
+MOST_SECONDS = 10.0
+"""What a submission may take for everything, answers included. The slowest right solution that we know takes a tenth."""
+
 
 @dataclass(frozen=True)
 class Question:
@@ -69,7 +72,10 @@ class Patience:
     ends_per_exercise: int = 4
     slow_seconds: float = SLOW_SECONDS
     seconds_per_part: float = PATIENCE_PER_PART
+    most_seconds: float = MOST_SECONDS
     hangs: bool = False
+    taken: float = 0.0
+    """Seconds of all children so far."""
     spent: dict[tuple[str, str], float] = field(default_factory=dict)
     ends: dict[tuple[str, str], int] = field(default_factory=dict)
 
@@ -87,6 +93,8 @@ class Patience:
 
     def lost(self, setting: str, exercise: str) -> str:
         """Why no more is asked of this exercise among these neighbours; empty while there is patience."""
+        if self.taken > self.most_seconds:
+            return "this was not tried any more: the checks before it used up the time that a submission has"
         if _used_up(sum(self.spent.values()), self.seconds):
             return "this was not tried any more: checks before it hung, and used up the time that a submission has"
         here = sum(seconds for (name, _), seconds in self.spent.items() if name == setting)
@@ -177,6 +185,7 @@ class Interview:
         except (WorkerError, OSError) as error:
             self.failure = WorkerError(str(error))
             raise WorkerError(str(error)) from error
+        self.patience.taken += reply.taken
         for number, facts in reply.answers.items():
             self.known[setting.name, number] = facts
         return reply
@@ -215,16 +224,19 @@ class Interviewer:
     course: Course
     clock: Clock
     slowness: float = 1.0
+    provided: Mapping[str, bytes] = field(default_factory=lambda: course_files().provided_sources(load_course()))
+    """The course's own copy of what students do not edit, read once."""
 
     def interview(self, source: Source) -> Interview:
-        """Questions to this submission, beside the course's own copy of what students do not edit."""
+        """Questions to this submission, beside the course's own modules."""
         self.clock.scale = self.slowness
-        sources = {**source.modules, **course_files().provided_sources(self.course)}
+        sources = {**source.modules, **self.provided}
         patience = Patience(
             PATIENCE_SECONDS * self.slowness,
             PATIENCE_PER_EXERCISE * self.slowness,
             slow_seconds=SLOW_SECONDS * self.slowness,
             seconds_per_part=PATIENCE_PER_PART * self.slowness,
+            most_seconds=MOST_SECONDS * self.slowness,
         )
         return Interview(self.worker, self.course.package, sources, self.clock.deadline, patience)
 

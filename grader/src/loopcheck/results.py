@@ -108,6 +108,8 @@ class Submission(msgspec.Struct, frozen=True, kw_only=True):
     """Facts for the instructor, without a verdict: modules that touch the interpreter's internals."""
     digest: str = ""
     """SHA-256 over the names and bytes of what was graded."""
+    sandbox: str = ""
+    """The isolation that its processes said they had reached; empty when none of its code ran."""
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,7 +120,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     """Version of loopcheck and a digest of the hidden suite: results of different suites are not comparable."""
     python: str
     sandbox: str
-    """The isolation that students' code ran in."""
+    """The isolation that students' code ran in: of what its submissions reached the weakest."""
     seed: int
     """The seed of the random schedules. It is a secret of the course until the marks are out."""
     submissions: tuple[Submission, ...]

@@ -16,7 +16,11 @@ Raised = list[Plain]
 """`[type, message, module, line, kind]` of an exception: module and line say where in the submission it came from,
 kind names the built-in exceptions that it is or descends from, most special first: "UnicodeError ValueError Exception"."""
 
-LONGEST = 200
+LONGEST = 64
+"""Characters of a text that leaves here: names are short, and what is longer only says that it is no right answer."""
+LONGEST_MESSAGE = 120
+"""Characters of an exception's message. An honest mistake is told by its beginning; more would only be room for what a
+submission wants to carry out of a hidden check."""
 LARGEST = 2**53
 
 
@@ -34,9 +38,11 @@ def plain(value: Any) -> Plain:
     return f"an object of type {type(value).__name__[:40]}"
 
 
-def sendable(text: str) -> str:
+def sendable(text: str, longest: int = LONGEST) -> str:
     """A short text that any encoding can carry: a lone surrogate becomes a visible escape."""
-    return text[:LONGEST].encode("utf-8", "backslashreplace").decode("utf-8")
+    if len(text) > longest:
+        text = text[: longest - 1] + "…"
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")[:longest]
 
 
 def plain_row(row: Any) -> list[Plain]:
@@ -66,11 +72,12 @@ def plain_error(error: BaseException) -> Raised:
         message = str(error)
     except Exception:  # noqa: BLE001 - __str__ of the submission's own exception
         message = "(its message cannot be printed)"
-    message = sendable(re.sub(r"0x[0-9a-fA-F]{4,}", "0x…", message))
+    # Clipped first: a message may be as long as memory allows, and it is the submission's.
+    message = sendable(re.sub(r"0x[0-9a-fA-F]{4,}", "0x…", message[: 2 * LONGEST_MESSAGE]), LONGEST_MESSAGE)
     module, line = _place(error)
     built_in = [cls.__name__ for cls in type(error).__mro__ if cls.__module__ == "builtins"]
     kind = " ".join(name for name in built_in if name not in ("BaseException", "object"))
-    return [sendable(type(error).__name__)[:80], message, module, line, kind]
+    return [sendable(type(error).__name__), message, module, line, sendable(kind, LONGEST_MESSAGE)]
 
 
 def _place(error: BaseException) -> tuple[str | None, int | None]:

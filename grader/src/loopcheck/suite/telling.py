@@ -1,7 +1,7 @@
 """How a wrong answer is told: what was asked, up to the place where it went wrong, and what the submission did there.
 
 What must stay true: a student reads a few lines, not the whole protocol; the first wrong line or stamp is marked; and the
-right one stands beside it in the `full` account alone. The instructor's account is never cut.
+right one stands beside it in the `full` account alone. The instructor's account is cut only where a forged answer is long.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from ..probes.tables import (
 from ..worker.protocol import Probe
 
 WIDTH = 78
+MOST_LINES = 60
+"""Lines of one answer that the instructor sees: a right one has far fewer, and a forged one may have thousands."""
 LOOKS = ("done", "expired", "armed", "due", "idle")
 REST = "  ... (the rest comes after the first difference)"
 
@@ -90,9 +92,11 @@ def program_in_full(program: Program, got: ProgramFacts, want: ProgramFacts) -> 
 
 
 def _all(facts: ProgramFacts) -> str:
-    lines = [log_words(facts.log)]
+    lines = log_words(facts.log).split("\n")
     for number, rows in enumerate(facts.rows):
-        lines += [f"  trace of loop {number}: {', '.join(str(value) for value in row)}" for row in rows]
+        lines += [f"  trace of loop {number}: {', '.join(str(value) for value in row)}" for row in rows[:MOST_LINES]]
+    if len(lines) > MOST_LINES:
+        lines[MOST_LINES:] = [f"  ... and {len(lines) - MOST_LINES} lines more"]
     lines.append(f"  {_clocks(facts)}")
     if facts.raised:
         lines.append(f"  it raised {facts.raised[0]}")

@@ -10,10 +10,15 @@ from . import aspects, programs_task
 from .asking import OWN, TURNS, Exchange, check, exercise
 from .judging import raises_alike, same
 
+BESIDE_FAKE_SUSPEND_ON_OWN_LOOP = Setting(
+    "fake suspend, own loop", ("future", "loop"), by_hand=True, fakes=("suspend",)
+)
 BESIDE_FAKE_SUSPEND = Setting("fake suspend", ("task",), by_hand=True, hand_loop=True, fakes=("suspend",))
 BESIDE_FAKE_FUTURE = Setting("fake future", ("task",), by_hand=True, hand_loop=True, fakes=("future",))
 ALONE = Setting("alone", ("task",), by_hand=True, hand_loop=True, fakes=("future", "suspend"))
-pytestmark = exercise("step", OWN, TURNS, BESIDE_FAKE_SUSPEND, BESIDE_FAKE_FUTURE, ALONE)
+pytestmark = exercise(
+    "step", OWN, TURNS, BESIDE_FAKE_SUSPEND_ON_OWN_LOOP, BESIDE_FAKE_SUSPEND, BESIDE_FAKE_FUTURE, ALONE
+)
 
 
 @check(programs_task.burns, Disclosure.ACTUAL_ONLY)

@@ -11,10 +11,20 @@ from .asking import OWN, TURNS, Exchange, check, exercise
 from .judging import same
 
 BESIDE_OWN_FUTURE = Setting("hand loop", ("task",), by_hand=True, hand_loop=True)
+BESIDE_FAKE_STEP_ON_OWN_LOOP = Setting("fake step, own loop", ("future", "loop"), by_hand=True, fakes=("step",))
 BESIDE_FAKE_STEP = Setting("fake step", ("task",), by_hand=True, hand_loop=True, fakes=("step",))
 BESIDE_FAKE_FUTURE = Setting("fake future", ("task",), by_hand=True, hand_loop=True, fakes=("future",))
 ALONE = Setting("fake future and step", ("task",), by_hand=True, hand_loop=True, fakes=("future", "step"))
-pytestmark = exercise("suspend", OWN, TURNS, BESIDE_FAKE_FUTURE, BESIDE_FAKE_STEP, BESIDE_OWN_FUTURE, ALONE)
+pytestmark = exercise(
+    "suspend",
+    OWN,
+    TURNS,
+    BESIDE_FAKE_FUTURE,
+    BESIDE_FAKE_STEP_ON_OWN_LOOP,
+    BESIDE_FAKE_STEP,
+    BESIDE_OWN_FUTURE,
+    ALONE,
+)
 
 
 @check(programs_task.armed_timers, Disclosure.ACTUAL_ONLY)
@@ -44,13 +54,13 @@ def test_suspend_notes_when_the_callback_fired(exchanges: Sequence[Exchange]) ->
 @check(programs_task.one_hop, Disclosure.ACTUAL_ONLY)
 def test_suspend_with_one_hop_wakes_in_place(exchanges: Sequence[Exchange]) -> None:
     """With `hops == 1` the timer's callback resumes the task in place."""
-    same(exchanges, aspects.events(*aspects.RUNS))
+    same(exchanges, aspects.who_when)
 
 
 @check(programs_task.two_hops, Disclosure.ACTUAL_ONLY)
 def test_suspend_with_two_hops_costs_one_more_trip(exchanges: Sequence[Exchange]) -> None:
     """With `hops == 2` the task stands at the back of the ready queue once more, and runs in the next pass."""
-    same(exchanges, aspects.events(*aspects.RUNS))
+    same(exchanges, aspects.who_when)
 
 
 @check(programs_task.two_loops, Disclosure.ACTUAL_ONLY)

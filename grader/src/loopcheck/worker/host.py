@@ -1,28 +1,20 @@
-"""The trusted side of the wall: it starts the zygote, asks it for children, and reads what they claim until a deadline.
+"""The trusted side of the wall: it asks children, and reads what they claim until a deadline.
 
 What must stay true: an ask always comes back, whatever the child does, with the answers that arrived and with how the
-child ended. The zygote is executed, never forked from this process, whose memory holds the expected values.
+child ended. A child whose first line does not say how it is confined has never seen a submission: that is our fault.
 """
 
 from __future__ import annotations
 
-import contextlib
 import os
-import select
 import signal
-import socket
-import struct
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Protocol
 
 from ..probes.plain import Raised
 from .deadline import Deadline
-from .machine import seconds_counted, waited_for_core
+from .machine import CoreUse, seconds_counted, use_of_cores
 from .protocol import (
     IMPORTS,
     LONGEST_LINE,
@@ -31,15 +23,14 @@ from .protocol import (
     GarbageError,
     Limits,
     Request,
+    Setting,
     decode_answer,
+    decode_confinement,
     encode_request,
 )
-
-ZYGOTE = Path(__file__).parent / "inside" / "zygote.py"
-
-
-class WorkerError(Exception):
-    """The worker itself failed: our fault, never the submission's."""
+from .sandbox import plans
+from .starters import ENDING_SECONDS, Child, Spawner, Starter, Zygote
+from .starters import WorkerError as WorkerError
 
 
 @dataclass
@@ -57,211 +48,29 @@ class Reply:
     end: str = ""
     ended_by: str = ""
     seconds: float = 0.0
-
-
-class Child(Protocol):
-    """A process that answers one request. `receive` gives b"" at the end, and None when nothing came in time."""
-
-    pid: int
-
-    def send(self, data: bytes) -> None: ...
-    def receive(self, seconds: float) -> bytes | None: ...
-    def wait(self, seconds: float) -> None: ...
-    def finish(self) -> int: ...
-
-
-class Starter(Protocol):
-    """Something that starts children; `close` ends it."""
-
-    def start(self) -> Child: ...
-    def close(self) -> None: ...
-
-
-def interpreter() -> list[str]:
-    """The command of a clean interpreter: no site-packages, no user site, no path of ours, no environment."""
-    return [sys.executable, "-S", "-s", "-P", "-X", "utf8"]
-
-
-def clean_environment() -> dict[str, str]:
-    """Nothing of the grader's environment; a fixed hash seed, so that a submission does the same thing each time."""
-    kept = {"SYSTEMROOT": os.environ["SYSTEMROOT"]} if "SYSTEMROOT" in os.environ else {}
-    return kept | {"PYTHONHASHSEED": "0"}
-
-
-FILLING_RECV = os.name == "posix" and hasattr(socket, "MSG_WAITALL") and sys.maxsize > 2**32
-"""Whether `recv` can wait for a full buffer, with a time limit of its own."""
-
-
-SEND_SECONDS = 5.0
-"""How long a child may take to read its request, which it does before it looks at the submission."""
-
-ENDING_SECONDS = 0.5
-"""How long a child that has closed its line may take to end by itself, which then decides how its end is called."""
-
-ZYGOTE_SECONDS = 30
-"""How long the zygote may take to answer: on a loaded machine it may be long until it has started."""
-
-
-def _timeval(seconds: float) -> bytes:
-    """A C `struct timeval`; never 0, which would mean no limit."""
-    micros = max(1000, int(seconds * 1e6))
-    return struct.pack("qq", *divmod(micros, 1_000_000))
-
-
-class ChannelChild:
-    """A child at the other end of a socket."""
-
-    def __init__(self, channel: socket.socket, pid: int, finish: Callable[[], int]) -> None:
-        self.channel = channel
-        self.pid = pid
-        self._finish = finish
-        self._handle = _process_handle(pid)
-
-    def send(self, data: bytes) -> None:
-        """Send the whole request. A child that is gone, or does not read, is noticed when its answers are read."""
-        if FILLING_RECV:
-            self.channel.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _timeval(SEND_SECONDS))
-        with contextlib.suppress(BrokenPipeError, ConnectionResetError, BlockingIOError):
-            self.channel.sendall(data)
-
-    def receive(self, seconds: float) -> bytes | None:
-        try:
-            if not FILLING_RECV:
-                return self.channel.recv(65536) if select.select([self.channel], [], [], max(0.0, seconds))[0] else None
-            # The kernel gathers the answers until the child ends: waking up for each of them would cost more than reading.
-            self.channel.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _timeval(seconds))
-            return self.channel.recv(2 * LONGEST_LINE, socket.MSG_WAITALL)
-        except BlockingIOError:
-            return None
-        except ConnectionResetError:
-            return b""
-
-    def wait(self, seconds: float) -> None:
-        """Until it has ended, so that its status is its own and not that of our kill."""
-        if self._handle is not None:
-            ending = select.poll()
-            ending.register(self._handle, select.POLLIN)
-            ending.poll(seconds * 1000)
-
-    def finish(self) -> int:
-        """Kill what is left of it and return its wait status."""
-        self.channel.close()
-        if self._handle is not None:
-            # From here, too: a child that is alive could stop or kill the zygote, which is to end it.
-            with contextlib.suppress(ProcessLookupError):
-                signal.pidfd_send_signal(self._handle, signal.SIGKILL)
-            os.close(self._handle)
-        return self._finish()
-
-
-def _process_handle(pid: int) -> int | None:
-    """A descriptor that means this process for ever, even when its id is used again; None where there is no such thing."""
-    if sys.platform != "linux" or not hasattr(os, "pidfd_open"):
-        return None
-    try:
-        return os.pidfd_open(pid)
-    except OSError:
-        return None
-
-
-class Zygote:
-    """Children by fork, one at a time, from a process that was executed for that purpose."""
-
-    def __init__(self, provided: bytes = b"") -> None:
-        self.control, inner = socket.socketpair()
-        self.control.settimeout(1.0)
-        with inner:
-            self.process = _popen([*interpreter(), str(ZYGOTE), str(inner.fileno())], inner)
-        if provided:
-            with contextlib.suppress(OSError):  # a zygote that is gone is noticed, and replaced, at the first start
-                self.control.sendall(b"P" + len(provided).to_bytes(8, "big") + provided)
-
-    def start(self) -> Child:
-        channel, inner = socket.socketpair()
-        with inner:
-            try:
-                socket.send_fds(self.control, [b"F"], [inner.fileno()])
-                pid = self._number()
-            except OSError as error:
-                channel.close()
-                raise WorkerError(f"the zygote is gone: {error}") from error
-        return ChannelChild(channel, pid, self._finish)
-
-    def _finish(self) -> int:
-        try:
-            self.control.sendall(b"K")
-            return self._number()
-        except OSError as error:
-            raise WorkerError(f"the zygote is gone: {error}") from error
-
-    def _number(self) -> int:
-        """The zygote's answer. It may be slow to start; or a child has stopped it, then it has to be woken."""
-        for _ in range(ZYGOTE_SECONDS):
-            try:
-                data = self.control.recv(32)
-            except TimeoutError:
-                self.process.send_signal(signal.SIGCONT)
-                continue
-            if not data:
-                raise WorkerError("the zygote ended")
-            return int(data)
-        raise WorkerError("the zygote does not answer")
-
-    def close(self) -> None:
-        self.control.close()
-        self.process.send_signal(signal.SIGCONT)
-        try:
-            self.process.wait(5)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-
-
-class Spawner:
-    """Children by starting a fresh interpreter each: where there is no fork, and slower."""
-
-    def start(self) -> Child:
-        outer, inner = socket.socketpair()
-        with inner:
-            process = _popen([*interpreter(), str(ZYGOTE), str(inner.fileno()), "spawned"], inner)
-
-        def finish() -> int:
-            with contextlib.suppress(ProcessLookupError, PermissionError, AttributeError):  # no groups on Windows
-                os.killpg(process.pid, signal.SIGKILL)
-            process.kill()
-            code = process.wait()
-            return -code if code < 0 else code << 8
-
-        return ChannelChild(outer, process.pid, finish)
-
-    def close(self) -> None:
-        """There is nothing to end: each child was ended by itself."""
-
-
-def _popen(command: list[str], inner: socket.socket) -> subprocess.Popen[bytes]:
-    """Start a process that inherits this socket, and nothing else: by descriptor, or on Windows by handle."""
-    if os.name == "nt":
-        inner.set_inheritable(True)
-        return subprocess.Popen(command, env=clean_environment(), stdin=subprocess.DEVNULL, close_fds=False)  # noqa: S603 - ours
-    return subprocess.Popen(  # noqa: S603 - our own interpreter and our own script
-        command,
-        env=clean_environment(),
-        stdin=subprocess.DEVNULL,
-        cwd="/",
-        pass_fds=[inner.fileno()],
-        start_new_session=True,  # Ctrl-C is for this process; it ends the other by closing the socket
-    )
+    taken: float = field(default=0.0, compare=False)
+    """Seconds that it took in any case, of which waiting for a core is taken off only up to a point."""
+    level: str = ""
+    """The sandbox that the child reached; empty when it ended before it had said so."""
 
 
 class Worker:
     """Asks children, one after the other. A zygote that dies is started again.
 
-    `provided` are the modules that students do not edit, as `encode_provided` gives them.
+    `provided` are the modules that students do not edit, as `encode_provided` gives them. `sandbox` demands a level by its
+    name; otherwise the children get the strongest that works here. `level` is the one that they have reached, empty before
+    the first of them.
     """
 
-    def __init__(self, method: str = "", provided: bytes = b"") -> None:
+    def __init__(self, method: str = "", provided: bytes = b"", sandbox: str = "") -> None:
         self.provided = provided
         self.method = method or ("fork" if hasattr(os, "fork") else "spawn")
+        self.demanded = sandbox
+        self.level = ""
+        self._plans = [plan for plan in plans(sandbox) if self.method == "fork" or not plan.wrapped]
+        if not self._plans:
+            raise WorkerError(f"the sandbox {sandbox} needs the start method fork")
+        self._plan = self._plans[0]
         self._starter: Starter | None = None
 
     def warm_up(self) -> None:
@@ -270,7 +79,8 @@ class Worker:
 
     def _started(self) -> Starter:
         if self._starter is None:
-            self._starter = Zygote(self.provided) if self.method == "fork" else Spawner()
+            forks = self.method == "fork"
+            self._starter = Zygote(self._plan, self.provided) if forks else Spawner(self._plan)
         return self._starter
 
     def close(self) -> None:
@@ -279,8 +89,30 @@ class Worker:
             self._starter.close()
             self._starter = None
 
+    def reach(self) -> str:
+        """The level that a child reaches, found out by one that has nothing to do."""
+        self.ask(Request("nothing", {}, Setting("nothing", ()), ()), None)
+        return self.level
+
     def ask(self, request: Request, deadline: Deadline | None) -> Reply:
         """Run one request in a child of its own. Without a deadline only the hard limits of the child end it."""
+        reply = self._ask(request, deadline)
+        if not reply.level:
+            # It has not come as far as the submission. On a machine in distress that happens; twice, and it is a fault.
+            reply = self._ask(request, deadline)
+        if not reply.level:
+            raise WorkerError(f"a process could not be confined: {reply.end}")
+        self._check_level(reply.level)
+        return reply
+
+    def _check_level(self, level: str) -> None:
+        """All children of a worker are confined alike, and as was demanded."""
+        wanted = self.demanded or self.level or level
+        if level != wanted:
+            raise WorkerError(f"the sandbox {wanted} is wanted, and a process has reached {level}")
+        self.level = level
+
+    def _ask(self, request: Request, deadline: Deadline | None) -> Reply:
         child = self._start()
         reply = Reply()
         began = time.monotonic()
@@ -290,8 +122,11 @@ class Worker:
         finally:
             if reply.end == EARLY_END:
                 child.wait(ENDING_SECONDS)
+            elapsed = time.monotonic() - began
+            use = use_of_cores(child.pid) if reply.end or elapsed > LONG_SECONDS else CoreUse()
             if reply.end and not reply.seconds:
-                reply.seconds = seconds_counted(time.monotonic() - began, waited_for_core(child.pid))
+                reply.seconds = seconds_counted(elapsed, use)
+            reply.taken = seconds_counted(elapsed, use, MOST_EXCUSED)
             ended = time.monotonic()
             status = self._finish(child)
             if status is None:
@@ -301,12 +136,23 @@ class Worker:
         return reply
 
     def _start(self) -> Child:
-        """A child; a zygote that is gone is replaced once."""
+        """A child. A zygote that is gone is replaced once; where none has worked yet, by the next plan."""
         try:
             return self._started().start()
-        except WorkerError:
+        except WorkerError as error:
             self.close()
-            return self._started().start()
+            if self.level:
+                return self._started().start()
+            failure = error
+        for plan in self._plans[1:]:
+            self._plan = plan
+            try:
+                return self._started().start()
+            except WorkerError as error:
+                self.close()
+                failure = error
+        self._plan = self._plans[0]
+        raise failure
 
     def _finish(self, child: Child) -> int | None:
         """The child's wait status; None when the zygote has gone with it."""
@@ -320,6 +166,9 @@ class Worker:
         asked = dict(request.probes)
         try:
             for line in _lines(child, _seconds(deadline, request.limits), began):
+                if not reply.level:
+                    reply.level = self._plan.level(decode_confinement(line))
+                    continue
                 number, facts = decode_answer(line, asked)
                 if (number == IMPORTS) == reply.imported:
                     raise GarbageError("the import is reported once, and first")
@@ -328,10 +177,10 @@ class Worker:
                     if reply.broken_import:
                         return
                     reply.imported = True
-                    continue
-                if number in reply.answers:
+                elif number in reply.answers:
                     raise GarbageError(f"answer {number} came twice")
-                reply.answers[number] = facts  # type: ignore[assignment]  # any other number goes with facts
+                else:
+                    reply.answers[number] = facts  # type: ignore[assignment]  # any other number goes with facts
                 if len(reply.answers) == len(asked):
                     return
             reply.end = EARLY_END
@@ -344,6 +193,12 @@ class Worker:
 
 
 EARLY_END = "early end"
+
+LONG_SECONDS = 0.2
+"""From here on it is worth asking whether a child had to wait."""
+
+MOST_EXCUSED = 5
+"""A submission's time as a whole is never stretched by more than this factor, however loaded the machine."""
 
 
 class _OutOfTimeError(Exception):
@@ -379,7 +234,7 @@ def _time_left(child: Child, seconds: float, began: float) -> float:
     elapsed = time.monotonic() - began
     left = seconds - elapsed
     if left <= 0:
-        left = seconds - seconds_counted(elapsed, waited_for_core(child.pid))
+        left = seconds - seconds_counted(elapsed, use_of_cores(child.pid))
         if left <= 0:
             raise _OutOfTimeError
     return left

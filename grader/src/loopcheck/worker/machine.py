@@ -1,14 +1,16 @@
 """What the machine does to a process: time in which it wanted to run and another process had the core.
 
 What must stay true: a loaded machine must not fail a right solution, so this time does not count against a deadline. But
-a process can make itself wait, by starting others that keep the core busy: so waiting excuses it only up to a point.
+a process can make itself wait, by keeping the cores busy: so waiting excuses it only up to a point, and what it has
+itself used of them counts in any case.
 """
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
-from pathlib import Path
+from dataclasses import dataclass
 
 PR_SET_PDEATHSIG = 1
 PR_SET_DUMPABLE = 4
@@ -16,19 +18,40 @@ SLOWEST = 20
 """A deadline is never stretched by more than this factor: as if so many others wanted the same core."""
 
 
-def waited_for_core(pid: int) -> float:
-    """Seconds that the process has spent waiting for a core so far; 0.0 where the system does not tell."""
+@dataclass(frozen=True)
+class CoreUse:
+    """Seconds that the threads of a process ran, and waited for a core, all together."""
+
+    ran: float = 0.0
+    waited: float = 0.0
+
+
+def use_of_cores(pid: int) -> CoreUse:
+    """What the threads that a process has now have had of the machine; nothing where the system does not tell."""
     if sys.platform != "linux":
-        return 0.0
+        return CoreUse()
+    ran = waited = 0
+    for name in _threads(pid):
+        try:
+            with open(f"/proc/{pid}/task/{name}/schedstat", "rb") as file:  # noqa: PTH123 - often, while a child runs
+                on, off, _ = file.read().split()
+        except (OSError, ValueError):  # it has ended
+            continue
+        ran += int(on)
+        waited += int(off)
+    return CoreUse(ran / 1e9, waited / 1e9)
+
+
+def _threads(pid: int) -> list[str]:
     try:
-        return int(Path(f"/proc/{pid}/schedstat").read_bytes().split()[1]) / 1e9
-    except (OSError, IndexError, ValueError):
-        return 0.0
+        return os.listdir(f"/proc/{pid}/task")  # noqa: PTH208 - as above
+    except OSError:
+        return []
 
 
-def seconds_counted(elapsed: float, waited: float) -> float:
-    """What counts against a deadline of the seconds elapsed, when the process spent some of them waiting for a core."""
-    return max(elapsed - waited, elapsed / SLOWEST)
+def seconds_counted(elapsed: float, use: CoreUse, slowest: int = SLOWEST) -> float:
+    """What counts against a deadline of the seconds elapsed, when the process used the cores like this."""
+    return max(elapsed - use.waited, min(use.ran, elapsed), elapsed / slowest)
 
 
 def hide_memory() -> None:
@@ -46,8 +69,3 @@ def end_with_parent() -> None:
         import ctypes
 
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
-
-
-def sandbox_level() -> str:
-    """The isolation that a child reaches on this machine, by the name that stands in every result."""
-    return "none" if sys.platform == "win32" else "rlimits"

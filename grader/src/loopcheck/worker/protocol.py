@@ -19,13 +19,14 @@ from typing import Annotated
 import msgspec
 
 from ..probes import program, schedule
-from ..probes.plain import LARGEST, Plain, Raised
+from ..probes.plain import LARGEST, LONGEST, LONGEST_MESSAGE, Plain, Raised
 from ..probes.program import Program, ProgramFacts
 from ..probes.schedule import Schedule, ScheduleFacts
 
 LONGEST_LINE = 256 * 1024
 MOST_BYTES = 16 * 1024 * 1024
 IMPORTS = -1
+CONFINED = -2
 
 Probe = Schedule | Program
 Facts = ScheduleFacts | ProgramFacts
@@ -123,23 +124,30 @@ class GarbageError(Exception):
 
 
 Number = Annotated[int, msgspec.Meta(gt=-LARGEST, lt=LARGEST)]
-Text = Annotated[str, msgspec.Meta(max_length=256)]
+Text = Annotated[str, msgspec.Meta(max_length=LONGEST)]
 Value = Number | Text | None
 Row = Annotated[list[Value], msgspec.Meta(max_length=8)]
 Rows = Annotated[list[Row], msgspec.Meta(max_length=4000)]
 Entry = Annotated[list[Value], msgspec.Meta(min_length=2, max_length=2)]
 Happened = Annotated[list[Value], msgspec.Meta(min_length=5, max_length=5)]
-Few = Annotated[list[Value], msgspec.Meta(max_length=5)]
+Few = Annotated[list[Value], msgspec.Meta(max_length=2)]
+Message = Annotated[str, msgspec.Meta(max_length=LONGEST_MESSAGE)]
+Broken = Annotated[list[Number | Message | None], msgspec.Meta(max_length=5)]
 
 EVENTS = frozenset({"ran", "fired", "resumed", "suspended", "done", "expired", "armed", "due", "idle"})
 
 _Head = msgspec.json.Decoder(tuple[int, msgspec.Raw])
-_Broken = msgspec.json.Decoder(Few)
+_Confinement = msgspec.json.Decoder(tuple[int, Annotated[str, msgspec.Meta(max_length=40)]])
+_Broken = msgspec.json.Decoder(Broken)
 _Schedule = msgspec.json.Decoder(
-    tuple[Rows, Value, list[Number], Annotated[list[Entry], msgspec.Meta(max_length=schedule.BUDGET)], Value, Few, Few]
+    tuple[
+        Rows, Value, list[Number], Annotated[list[Entry], msgspec.Meta(max_length=schedule.BUDGET)], Value, Few, Broken
+    ]
 )
 _Program = msgspec.json.Decoder(
-    tuple[Annotated[list[Happened], msgspec.Meta(max_length=program.BUDGET)], list[Rows], list[Value], Few, Few, Number]
+    tuple[
+        Annotated[list[Happened], msgspec.Meta(max_length=program.BUDGET)], list[Rows], list[Value], Few, Broken, Number
+    ]
 )
 
 
@@ -153,6 +161,16 @@ def decode_answer(line: bytes, asked: Mapping[int, Probe]) -> tuple[int, Facts |
         return number, _schedule_facts(raw, probe) if isinstance(probe, Schedule) else _program_facts(raw, probe)
     except (ValueError, KeyError, RecursionError) as error:  # msgspec's errors and UnicodeDecodeError are ValueErrors
         raise GarbageError(str(error)) from error
+
+
+def decode_confinement(line: bytes) -> str:
+    """A child's first line, which says how it has confined itself; GarbageError when it is anything else."""
+    try:
+        number, reached = _Confinement.decode(line)
+    except ValueError as error:
+        raise GarbageError(str(error)) from error
+    _require(number == CONFINED, "how the process is confined comes first")
+    return reached
 
 
 def _schedule_facts(raw: msgspec.Raw, probe: Schedule) -> ScheduleFacts:

@@ -1,7 +1,8 @@
-"""One child: it reads one request, shuts itself in, imports the submission, and answers probe by probe.
+"""One child: it shuts itself in, reads one request, imports the submission, and answers probe by probe.
 
-What must stay true: the request holds no expected value, each answer is one line, and whatever the submission raises
-becomes a fact. A submission can of course do here what it likes; what it says is only believed as far as it goes: a claim.
+What must stay true: it is confined before it reads the request, and says how before anybody else can speak for it; the
+request holds no expected value, each answer is one line, and whatever the submission raises becomes a fact. A submission
+can of course do here what it likes; what it says is only believed as far as it goes: a claim.
 """
 
 from __future__ import annotations
@@ -26,15 +27,20 @@ from .stand_in import StandIn
 IMPORTS = -1
 """The number of the answer that says what went wrong on import."""
 
+CONFINED = -2
+"""The number of the line that says how this process is confined. It is the first, and written before the request is read:
+no submission can have written it."""
+
 MEASURING_BYTES = 2**24
 """Coverage of our own reference must write its data; a submission writes no file at all."""
 
 
-def answer(channel: socket.socket) -> None:
-    """Read the request, run its probes, and send one line `[number, facts]` each."""
+def answer(channel: socket.socket, means: confine.Means) -> None:
+    """Shut this process in and say how, read the request, run its probes, and send one line `[number, facts]` each."""
+    send(channel, CONFINED, confine.shut_in(means))
     request = json.loads(read_all(channel))
     stop_measuring = start_coverage(request)
-    confine.confine(request["cpu_seconds"], request["memory_bytes"], MEASURING_BYTES if request["coverage"] else 0)
+    confine.limit(request["cpu_seconds"], request["memory_bytes"], MEASURING_BYTES if request["coverage"] else 0)
     sources = {name: base64.b64decode(source) for name, source in request["sources"].items()}
     forget_others(request["package"], {} if request["coverage"] else sources)
     package = MemoryPackage(request["package"], sources, request["folder"])

@@ -1,12 +1,14 @@
 """The zygote: a small process that knows the probes and nothing else, and forks one child per request.
 
-Started as a script, with the control socket's descriptor as its only argument; `spawned` as a second argument turns the
-process itself into the one child (where there is no fork). What must stay true: one thread, no submission in memory, and
-a child's process id is not reused before the trusted side has said that it is done with it, since nobody else reaps it.
+Started as a script, with the control socket's descriptor as its first argument and as its second the names of what its
+children confine themselves with; `spawned` as a third turns the process itself into the one child (where there is no
+fork). What must stay true: one thread, no submission in memory, and a child's process id is not reused before the trusted
+side has said that it is done with it, since nobody else reaps it.
 
 On the control socket, from the trusted side: `P` with a length and the provided modules imports them, once, at the start
 (they are the course's own, and pristine again in each child). `F` with one end of a fresh socketpair attached forks a
-child, answered with its process id; `K` kills and reaps it, answered with its wait status. End of file ends the zygote.
+child, answered with its process id and, on Linux, a descriptor of the process: in a process namespace of our own the id
+means nothing outside. `K` kills and reaps it, answered with its wait status. End of file ends the zygote.
 """
 
 from __future__ import annotations
@@ -20,6 +22,10 @@ import sys
 import types
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from loopcheck.worker.inside.confine import Means
 
 MOST_GENERATIONS = 1000
 """Rounds after which we stop hunting processes that multiply faster than we find them."""
@@ -71,7 +77,7 @@ def preload() -> None:
             import_module(name)
 
 
-def serve(control: socket.socket) -> None:
+def serve(control: socket.socket, means: Means) -> None:
     """Fork a child per `F`, end it on `K`, until the trusted side closes the control socket."""
     child = 0
     limits = limits_of_this_process()
@@ -83,9 +89,9 @@ def serve(control: socket.socket) -> None:
             child = os.fork()
             if child == 0:
                 control.close()
-                run_child(socket.socket(fileno=descriptors[0]))
+                run_child(socket.socket(fileno=descriptors[0]), means)
             os.close(descriptors[0])
-            control.sendall(b"%d\n" % child)
+            tell_of(child, control)
         elif message == b"P":
             import_provided(read_exactly(control, int.from_bytes(read_exactly(control, 8), "big")))
         elif message == b"K" and child:
@@ -96,6 +102,17 @@ def serve(control: socket.socket) -> None:
             child = 0
         else:
             return
+
+
+def tell_of(child: int, control: socket.socket) -> None:
+    """The child's process id, with a descriptor of the process where there is such a thing."""
+    try:
+        handle = os.pidfd_open(child)
+    except (AttributeError, OSError):
+        control.sendall(b"%d\n" % child)
+        return
+    socket.send_fds(control, [b"%d\n" % child], [handle])
+    os.close(handle)
 
 
 def limits_of_this_process() -> list[tuple[int, int]]:
@@ -143,12 +160,21 @@ def end_orphans() -> None:
     for _ in range(MOST_GENERATIONS):
         try:
             if not os.waitpid(-1, os.WNOHANG)[0]:
-                for orphan in own_children():
-                    os.kill(orphan, signal.SIGKILL)
+                kill_own_children()
         except ProcessLookupError:
             continue
         except ChildProcessError:
             return
+
+
+def kill_own_children() -> None:
+    """Kill the processes whose parent is this one."""
+    if os.getpid() == 1:
+        # We are the first process of a namespace of our own: "everybody" is whoever is in there, and not we.
+        os.kill(-1, signal.SIGKILL)
+        return
+    for orphan in own_children():
+        os.kill(orphan, signal.SIGKILL)
 
 
 def own_children() -> list[int]:
@@ -161,31 +187,57 @@ def own_children() -> list[int]:
     return found
 
 
-def run_child(channel: socket.socket) -> None:
+def run_child(channel: socket.socket, means: Means) -> None:
     """Answer one request and end, without any of the interpreter's own closing work."""
     from loopcheck.worker.inside.child import answer
 
     try:
-        answer(channel)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        answer(channel, means)
     except BaseException:  # noqa: BLE001 - whatever it was, the trusted side sees it as an answer that is missing
         os._exit(1)
     os._exit(0)
 
 
+def guard() -> None:
+    """Go on as a child of a process that only waits: whatever the zygote leaves behind when somebody has killed it becomes
+    a child of that process, is ended by it, and then it ends itself. In a namespace of its own the kernel does that."""
+    from loopcheck.worker.inside import confine
+
+    confine.inherit_orphans()
+    zygote = os.fork()
+    if zygote == 0:
+        confine.end_with_parent()
+        return
+    confine.harden()
+    os.close(int(sys.argv[1]))
+    while os.waitpid(-1, 0)[0] != zygote:
+        pass
+    end_orphans()
+    os._exit(0)
+
+
 def main() -> None:
     """Load the probes, harden this process, and serve."""
+    spawned = sys.argv[3:] == ["spawned"]
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.environ.pop("PWD", None)  # bubblewrap sets it, and no submission shall see a difference
     load_own_package()
+    if sys.platform == "linux" and not spawned and os.getpid() != 1:
+        guard()
     from loopcheck.worker.inside import child, confine  # noqa: F401 - loaded here once, for every child
 
     preload()
 
     confine.harden()
+    means = confine.prepare(tuple(sys.argv[2].split("+")))
     hide_own_files()
     channel = socket.socket(fileno=int(sys.argv[1]))
-    if sys.argv[2:] == ["spawned"]:
-        run_child(channel)
+    if spawned:
+        run_child(channel, means)
     gc.freeze()
-    serve(channel)
+    with contextlib.suppress(OSError, EOFError):  # the trusted side is gone, or has had enough of us
+        serve(channel, means)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,13 @@
+"""Closes every descriptor."""
+
+AIM = "rows"
+NAIVE = "succeeds"
+RLIMITS = "holds"
+BASE = "stub"
+HONEST = 0
+
+import os
+
+
+def hook(name, self):
+    os.closerange(0, 64)

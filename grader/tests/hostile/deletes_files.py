@@ -1,0 +1,17 @@
+"""Deletes what its user may delete."""
+
+AIM = "damage"
+NAIVE = "succeeds"
+RLIMITS = "damages"
+BASE = "stub"
+HONEST = 0
+
+import os
+
+FOLDER = "@FOLDER@"
+for name in os.listdir(FOLDER):
+    path = os.path.join(FOLDER, name)
+    try:
+        os.unlink(path)
+    except OSError:
+        pass

@@ -1,0 +1,99 @@
+"""`loopcheck grade --sandbox`, and a few attackers in a class, through the real command."""
+
+from __future__ import annotations
+
+import json
+import os
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from loopcheck.cli import SANDBOXES
+from loopcheck.worker.sandbox import LEVELS, LEVELS_TO_DEMAND
+
+HERE = Path(__file__).parent
+hostile = SimpleNamespace(**runpy.run_path(str(HERE / "hostile_support.py")))
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the levels are Linux's")
+
+
+def grade(path: Path, out: Path, *options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "loopcheck", "grade", str(path), "--seed", "20", "--out", str(out), *options]
+    return subprocess.run(command, capture_output=True, text=True, env=os.environ | environment, check=False)
+
+
+def results(out: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((out / "results.json").read_text(encoding="utf-8"))
+    return found
+
+
+def honest(folder: Path) -> Path:
+    package = folder / "mini_asyncio"
+    package.mkdir(parents=True)
+    for name, source in hostile.support.REFERENCE.items():
+        (package / name).write_bytes(source)
+    return folder
+
+
+def test_the_names_are_those_that_exist() -> None:
+    assert tuple(SANDBOXES) == LEVELS_TO_DEMAND == LEVELS[:-1]
+
+
+def test_the_level_is_named_and_is_all_that_differs(tmp_path: Path) -> None:
+    student = honest(tmp_path / "student")
+    runs = {}
+    for level in ("seccomp", "rlimits"):
+        done = grade(student, tmp_path / level, "--sandbox", level)
+        assert done.returncode == 0, done.stderr
+        run = results(tmp_path / level)
+        assert run.pop("sandbox") == level
+        assert [submission.pop("sandbox") for submission in run["submissions"]] == [level]
+        runs[level] = run
+    assert runs["seccomp"] == runs["rlimits"]
+    assert runs["seccomp"]["submissions"][0]["score"] == 100
+
+
+def test_a_level_that_cannot_be_had_is_a_sentence(tmp_path: Path) -> None:
+    student = honest(tmp_path / "student")
+    broken = tmp_path / "bin" / "bwrap"
+    broken.parent.mkdir()
+    broken.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    broken.chmod(0o755)
+    path = f"{broken.parent}{os.pathsep}{os.environ['PATH']}"
+    done = grade(student, tmp_path / "out", "--sandbox", "bubblewrap", PATH=path)
+    assert done.returncode == 2
+    assert "the sandbox bubblewrap cannot be had here" in done.stderr
+    assert "The strongest that can is" in done.stderr
+    assert not (tmp_path / "out" / "results.json").exists()
+    spawned = grade(student, tmp_path / "out", "--sandbox", "bubblewrap", "--start-method", "spawn")
+    assert (spawned.returncode, "start method fork" in spawned.stderr) == (2, True)
+
+
+def test_a_class_with_attackers_in_it_is_graded_as_without(tmp_path: Path) -> None:
+    names = ("exit_at_import", "forged_answers", "deletes_files", "loops_and_swallows", "endless_answers", "fork_bomb")
+    attacks = {attack.name: attack for attack in hostile.bank()}
+    alone, mixed = tmp_path / "alone", tmp_path / "mixed"
+    for folder in (alone, mixed):
+        for student in ("anna", "zoe"):
+            honest(folder / student)
+    stages = []
+    for name in names:
+        stage = hostile.Stage(tmp_path / "stages" / name)
+        stage.build(attacks[name]).rename(mixed / name.replace("_", "-"))
+        stages.append(stage)
+    for folder in (alone, mixed):
+        done = grade(folder, tmp_path / f"out-{folder.name}", "--jobs", "1")
+        assert done.returncode == 0, done.stderr
+    before, after = results(tmp_path / "out-alone"), results(tmp_path / "out-mixed")
+    students = {submission["id"]: submission for submission in after["submissions"]}
+    assert len(students) == 2 + len(names)
+    assert [students[name] for name in ("anna", "zoe")] == before["submissions"]
+    assert {students[name.replace("_", "-")]["score"] for name in names} == {0}
+    assert set().union(*(stage.effects() for stage in stages)) <= (
+        {"damage"} if after["sandbox"] == "rlimits" else set()
+    )
