@@ -15,7 +15,7 @@ from .reports.writing import ReportError
 from .submissions.ours import RESULTS_FOLDER, real_path
 
 if TYPE_CHECKING:
-    from .submissions.layouts import Found
+    from .submissions.layout_model import Found
 
 
 def default_out(found: Found) -> Path:
