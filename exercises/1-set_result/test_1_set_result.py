@@ -21,8 +21,8 @@ def test_the_waiter_runs_in_its_turn() -> None:
         """
         pass 1, 50 ms: w ran
         """,
-        why="set_result does not run the waiter in place, it puts it into the ready queue. So w runs after"
-        " set_result has returned, at 50 ms, when the queue is worked off.",
+        why="set_result puts the waiter into the ready queue and returns. Whoever works off the queue runs it: here at"
+        " 50 ms, in pass 1. It does not run the waiter in place.",
     )
 
 
@@ -36,8 +36,8 @@ def test_the_waiter_stands_at_the_back() -> None:
         pass 1, 0 ms: w ran
         pass 1, 0 ms: b ran
         """,
-        why="the queue is first in, first out, and a waiter is nothing special in it: not at the front, not in"
-        " place, and not through a further callback that would only then queue it.",
+        why="the queue is first in, first out, and a waiter is nothing special in it: one entry, not at the front, not"
+        " in place, and not through a further callback that would only then queue it.",
     )
 
 
@@ -75,6 +75,7 @@ def test_no_waiter_is_no_error() -> None:
         outside any pass, 0 ms: f.done is True
         """,
         why="without a waiter (`waiter` is None) there is nothing to schedule, but the future is done all the same.",
+        why_raised="nobody waits, so `waiter` is None, and None must neither be called nor queued.",
     )
 
 

@@ -16,6 +16,19 @@ def by_hand() -> Program:
     return Program(by_hand=True)
 
 
+def test_a_step_resumes_the_generator_once() -> None:
+    """One step resumes the generator once, and leaves the next command to the next step."""
+    program = by_hand().task("t", ["burn", 10], ["burn", 10]).one_pass(turns=1)
+    expect_log(
+        program,
+        """
+        pass 1, 0 ms: task t resumed, 0 wakes in the trace
+        """,
+        why="`step` runs the generator from one yield to the next, once. What it yields says when the next step comes;"
+        " `step` does not take that step itself. And t never slept, so there is no wake to record.",
+    )
+
+
 def test_burn_moves_the_clock() -> None:
     """A BURN adds its ms to the clock, after the task has yielded it."""
     program = by_hand().task("t", ["burn", 100], ["burn", 30]).one_pass(turns=1).soon("a").one_pass(turns=2)
@@ -26,7 +39,8 @@ def test_burn_moves_the_clock() -> None:
         pass 2, 100 ms: task t resumed, 0 wakes in the trace
         pass 2, 130 ms: a ran
         """,
-        why="time is a number that only work moves. The burn of 100 is paid before the next one runs, the 30 as well.",
+        why="a BURN does two things: it adds its ms to the loop's clock (time is a number that only work moves), and"
+        " puts the task at the back of the ready queue. The 100 are paid before anybody else runs, the 30 as well.",
     )
 
 
@@ -41,8 +55,8 @@ def test_burn_goes_to_the_back_of_the_queue() -> None:
         pass 1, 100 ms: b ran
         pass 1, 100 ms: task t resumed, 0 wakes in the trace
         """,
-        why="a yield is the only moment at which others can run, so the task has to queue up again: one step resumes"
-        " it once, and the next step comes after a and b.",
+        why="a yield is the only moment at which others can run, so the task queues up again, at the back of the ready"
+        " queue: its next step comes after a and b.",
     )
 
 
@@ -57,7 +71,8 @@ def test_sleep_suspends() -> None:
             pass 1, 20 ms: task t resumed, 0 wakes in the trace
             pass 1, 20 ms: _suspend(30) of task t called
             """,
-            why="how a task sleeps is the business of `_suspend`, exercise 3. `step` only hands it the 30 ms.",
+            why="how a task sleeps is the business of `_suspend`, exercise 3. `step` only hands it the 30 ms. It arms no"
+        " timer, moves no clock and queues nothing itself.",
             or_else=(
                 armed,
                 """
@@ -81,8 +96,9 @@ def test_a_wake_is_recorded_before_the_task_runs() -> None:
     expect_wakes(
         program,
         "t 100 120 150 170",
-        why="`ran` is the moment the task got the CPU, not the moment it gave it back. The body of t lets 40 ms pass:"
-        " a Wake that is recorded late, after the generator was resumed, says 210.",
+        why="a task with a deadline was asleep: this step is its wake-up, so it records one Wake of the task's name, its"
+        " three stamps, and the clock now (170). The body of t lets 40 ms pass: a Wake that is recorded late says"
+        " 210.",
         or_else=(slept, "t 100 120 150 150"),
     )
 
@@ -96,14 +112,15 @@ def test_a_sleep_is_recorded_once() -> None:
     expect_wakes(
         program,
         "t 100 120 150 170",
-        why="the task woke once and then burned twice. A burn is no wake-up: forget the stamps when they are recorded.",
+        why="the task woke once and then burned twice. A burn is no wake-up: forget the stamps once they are recorded"
+        " (once they are, not before: the Wake needs them).",
         or_else=(slept, "t 100 120 150 150"),
     )
 
 
 def test_a_finished_generator_ends_the_task() -> None:
     """When the generator has ended, the task ends quietly: no exception, and it is not queued again."""
-    program = by_hand().task("t", ["burn", 10]).one_pass(turns=2).soon("a").one_pass(turns=2)
+    program = by_hand().task("t", ["burn", 10]).one_pass(turns=2).soon("a").one_pass(turns=1)
     expect_log(
         program,
         """
@@ -111,7 +128,8 @@ def test_a_finished_generator_ends_the_task() -> None:
         pass 1, 10 ms: task t resumed, 0 wakes in the trace
         pass 2, 10 ms: a ran
         """,
-        why="a generator says that it has ended by StopIteration. That is the normal end of a task, and no error.",
+        why="the task has ended, so nothing of it is left in the queue: a stands there alone.",
+        why_raised="a generator says that it has ended by StopIteration. That is the normal end of a task, and no error.",
     )
 
 
@@ -120,7 +138,8 @@ def test_an_unknown_command_is_an_error() -> None:
     expect_error(
         by_hand().task("t", ["yield", "dance", 10]).one_pass(turns=1),
         ValueError,
-        why="a command that is silently ignored would lose the task: nobody would ever resume it.",
+        why="a command that nobody knows is a mistake of the task. A ValueError says so; silently ignored, it would lose"
+        " the task: nobody would ever resume it.",
     )
 
 
@@ -129,5 +148,6 @@ def test_an_exception_of_the_task_leaves_step() -> None:
     expect_error(
         by_hand().task("t", ["burn", 10], ["raise", "ZeroDivisionError"]).one_pass(turns=2),
         ZeroDivisionError,
-        why="only StopIteration is expected. A loop that swallows every exception hides the mistakes of its tasks.",
+        why="only StopIteration is expected. A loop that swallows every exception, or turns it into another one, hides"
+        " the mistakes of its tasks.",
     )

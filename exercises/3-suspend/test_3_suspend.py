@@ -23,7 +23,8 @@ def test_one_timer_is_armed() -> None:
         outside any pass, 20 ms: 1 timer armed
         outside any pass, 20 ms: the next timer is due at 50
         """,
-        why="the sleep began at 20 ms, so 30 ms later is 50. Until then the task is nowhere but behind that timer.",
+        why="the sleep began at 20 ms, so 30 ms later is 50 (`call_later` adds the clock itself). Until then the task is"
+        " nowhere but behind that one timer: `_suspend` returns at once, and t does not run again here.",
     )
 
 
@@ -57,7 +58,8 @@ def test_two_hops_go_through_the_queue_again() -> None:
         pass 4, 30 ms: task t resumed, 1 wake in the trace
         """,
         why="hops is the number of trips through the ready queue. With hops 2 there are two: the timer's callback runs"
-        " in pass 3 after b, and the future that it resolves puts the task behind c.",
+        " in pass 3 after b, and the future that it resolves puts the task behind c. Not in place, not at the front,"
+        " not one trip more.",
     )
 
 
@@ -68,22 +70,23 @@ def test_the_stamps_of_a_sleep() -> None:
     expect_wakes(
         program,
         "t 100 120 150 170",
-        why="asked for 0 + 100. Expired at 120, which the timer knows. Fired at 150, the clock when its callback runs."
-        " Ran at 170, the clock when the task itself runs.",
+        why="asked for 0 + 100. Expired at 120, which the timer knows (`expired_at`). Fired at 150, the clock when its"
+        " callback runs. Ran at 170, the clock when the task itself runs.",
     )
 
 
 def test_the_next_sleep_counts_from_the_wake() -> None:
     """The next sleep is counted from the moment the task woke, not from the old deadline."""
     program = by_hand(hops=1).task("t", ["sleep", 100], ["sleep", 100]).one_pass(turns=1)
-    program.clock(130).one_pass(expire=1, turns=1).clock(100).one_pass(expire=1, turns=1)
+    program.clock(130).one_pass(expire=1).clock(20).one_pass(turns=1).clock(100).one_pass(expire=1, turns=1)
     expect_wakes(
         program,
         """
-        t 100 130 130 130
-        t 230 230 230 230
+        t 100 130 150 150
+        t 250 250 250 250
         """,
-        why="the task ran at 130 and asked for 100 ms from then: 230. It does not catch up on the 30 ms that it lost.",
+        why="the task ran at 150 and asked for 100 ms from then: 250. It does not catch up on the 50 ms that it lost:"
+        " neither 200 (from its deadline) nor 230 (from the expiry).",
     )
 
 
@@ -97,5 +100,5 @@ def test_two_sleeping_tasks_share_nothing() -> None:
         s 50 60 60 80
         t 70 80 80 80
         """,
-        why="each sleep has a timer, a future and stamps of its own.",
+        why="each sleep has a timer, a future and stamps of its own: nothing of it belongs to the class or the module.",
     )

@@ -73,7 +73,7 @@ def test_the_timer_is_punctual() -> None:
         "200 divides 1000, so some pass begins exactly on each deadline. What is late is not the timer, it is the task"
         " behind other ready work."
     )
-    facts = run_whole(demo(hops=2), why)
+    facts = run_whole(demo(hops=2))
     late = [row[2] - row[1] for row in facts.rows if isinstance(row[2], int) and isinstance(row[1], int)]
     expect_value(demo(hops=2), "expired minus asked for, of each wake:", late, [0, 0, 0, 0, 0], why)
 
@@ -82,7 +82,7 @@ def test_hog_burns_between_two_ticks() -> None:
     """Between two ticks of the heartbeat the hog burns 6 times with hops 1, and 7 times with hops 2."""
     for hops, burns in ((1, 6), (2, 7)):
         why = f"1000 ms are 5 burns of 200, and each of the {hops} trips through the queue costs one more."
-        facts = run_whole(demo(hops), why)
+        facts = run_whole(demo(hops))
         got = burns_between_ticks(facts.log)[:4]
         expect_value(demo(hops), "burns of the hog between two ticks:", got, [burns] * 4, why)
 
@@ -91,14 +91,14 @@ def test_the_period_of_three_hogs() -> None:
     """The period is (passes until the deadline, rounded up, plus hops) times the length of a pass."""
     schedule = Schedule([heartbeat(700), hog(90, "hog 1"), hog(90, "hog 2"), hog(90, "hog 3")], until=5500)
     why = "one pass takes R = 3 * 90 = 270 ms, and 700 ms need 3 passes of it (rounded up): (3 + 2 hops) * 270 = 1350."
-    got = periods(run_whole(schedule, why).rows)
+    got = periods(run_whole(schedule).rows)
     expect_value(schedule, "ms between one wake and the next:", got, [1350, 1350, 1350], why)
 
 
 def test_a_busy_loop_still_looks_at_its_timers() -> None:
     """Beside a hog that never ends, the heartbeat is woken 42 times in a minute."""
     why = "one wake each 1400 ms makes 42 in 60000 ms, because every pass ends, and the next one looks at the timers."
-    facts = run_whole(demo(hops=2, until=60000), why)
+    facts = run_whole(demo(hops=2, until=60000))
     expect_value(demo(hops=2, until=60000), "wakes recorded:", len(facts.rows), 42, why)
 
 
@@ -131,6 +131,6 @@ def test_an_exception_of_a_task_leaves_run() -> None:
     expect_error_from(
         lambda: loop.run(1000),
         ZeroDivisionError,
-        what="task broken: burn 100, then raise ZeroDivisionError; loop.run(1000)",
+        what="  task broken: burn 100, then raise ZeroDivisionError; loop.run(1000)",
         why="the loop cannot know what the mistake means, so it must not hide it.",
     )

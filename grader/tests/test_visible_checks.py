@@ -5,94 +5,29 @@ Each test assembles a student's folder from the reference package and runs `pyth
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-import subprocess
+import runpy
 import sys
 import tomllib
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from textwrap import dedent, indent
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-REGION = re.compile(r" *# BEGIN SOLUTION (\w+)\n.*?# END SOLUTION \w+\n", re.DOTALL)
-ROW = re.compile(r"^\[(..)\] (\d) .*?(\d+) of (\d+)(?:  (.*))?$", re.MULTILINE)
+support = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("template_support.py"))))
+ROOT, edit, run_checks, student_folder, write = (
+    support.ROOT,
+    support.edit,
+    support.run_checks,
+    support.student_folder,
+    support.write,
+)
+Run = Any
+
 FUNCTIONS = ("set_result", "step", "suspend", "run_once")
 STUB = 'raise NotImplementedError("exercise")'
-
-
-@dataclass(frozen=True)
-class Run:
-    """What one `python -m pytest` came to. `rows` are the summary's: number -> (mark, passed, checks, note)."""
-
-    code: int
-    out: str
-
-    @property
-    def rows(self) -> dict[int, tuple[str, int, int, str]]:
-        found = ROW.findall(self.out)
-        return {int(number): (mark, int(passed), int(of), note) for mark, number, passed, of, note in found}
-
-    @property
-    def done(self) -> list[int]:
-        return [number for number, row in self.rows.items() if row[0] == "ok"]
-
-
-def student_folder(tmp_path: Path) -> Path:
-    """What the authoring tool assembles, with the reference solution in it."""
-    folder = tmp_path / "student"
-    pristine = shutil.ignore_patterns("__pycache__")
-    for name in ("pyproject.toml", "tests/conftest.py", "tests/explain.py", "tests/units.py"):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / "student_template" / name, folder / name)
-    shutil.copytree(ROOT / "solutions/reference/mini_asyncio", folder / "mini_asyncio", ignore=pristine)
-    shutil.copytree(ROOT / "grader/src/loopcheck/probes", folder / "tests/probes", ignore=pristine)
-    for check in sorted((ROOT / "exercises").glob("*/test_*.py")):
-        shutil.copy(check, folder / "tests")
-    return folder
-
-
-def write(folder: Path, bodies: dict[str, str]) -> None:
-    """Replace the bodies of the named functions."""
-    left = set(bodies)
-    for module in sorted((folder / "mini_asyncio").glob("*.py")):
-        source = module.read_text(encoding="utf-8")
-        left -= {match[1] for match in REGION.finditer(source)}
-        swapped = REGION.sub(lambda match: _body(bodies[match[1]]) if match[1] in bodies else match[0], source)
-        module.write_text(swapped, encoding="utf-8")
-    assert not left, f"no region for {left}"
-
-
-def _body(text: str) -> str:
-    if re.search(r"^    \S", text, re.MULTILINE):
-        return text.strip("\n") + "\n"  # it brings methods of its own, and stands where it should
-    return indent(dedent(text).strip("\n"), " " * 8) + "\n"
-
-
-def edit(folder: Path, module: str, old: str, new: str) -> None:
-    """Change one place of a module of the package."""
-    path = folder / "mini_asyncio" / module
-    source = path.read_text(encoding="utf-8")
-    assert old in source, f"{old!r} is not in {module}"
-    path.write_text(source.replace(old, new), encoding="utf-8")
-
-
-def run_checks(folder: Path, *arguments: str, encoding: str = "utf-8") -> Run:
-    environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "PYTHON", "COV"))}
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        env={**environment, "PYTHONIOENCODING": encoding, "COLUMNS": "80"},
-        capture_output=True,
-        timeout=100,
-        check=False,
-    )
-    return Run(done.returncode, done.stdout.decode(encoding) + done.stderr.decode(encoding))
 
 
 @pytest.fixture
@@ -303,15 +238,20 @@ SWAPS = {
         "loop.py",
         "= self.clock\n            self",
         "= timer.when\n            self",
-        "not its deadline",
+        "stamped with the clock (50)",
     ),
     "due only after the deadline": ("loop.py", "<= self.clock", "< self.clock", "due means `when <= clock`"),
     "one timer per pass": ("loop.py", "while self.timers and", "if self.timers and", "not one timer per pass"),
     "timers in front": ("loop.py", "append(timer.callback)", "appendleft(timer.callback)", "earliest deadline first"),
     "waiter inline": ("future.py", WAKE, "self.waiter()", "does not run the waiter in place"),
-    "waiter twice": ("future.py", WAKE, f"{WAKE}, {WAKE}", "exactly once"),
+    "waiter twice": ("future.py", WAKE, f"{WAKE}, {WAKE}", "one entry"),
     "waiter to the front": ("future.py", WAKE, "self.loop.ready.appendleft(self.waiter)", "not at the front"),
-    "an extra hop": ("future.py", WAKE, f"self.loop.call_soon(lambda: {WAKE})", "it puts it into the ready queue"),
+    "an extra hop": (
+        "future.py",
+        WAKE,
+        f"self.loop.call_soon(lambda: {WAKE})",
+        "puts the waiter into the ready queue and returns",
+    ),
     "never done": ("future.py", "self.done = True", "pass", "says whether the result is there"),
     "burn to the front": ("task.py", "self.loop.call_soon(", "self.loop.ready.appendleft(", "back of the ready queue"),
     "sleep never forgotten": ("task.py", f"{FORGET}\n        try", "pass\n        try", "A burn is no wake-up"),
@@ -325,7 +265,12 @@ SWAPS = {
         "deadline = delay",
         "counted from the moment",
     ),
-    "fired when expired": ("task.py", "fired_at = self.loop.clock", "fired_at = timer.expired_at", "is the second gap"),
+    "fired when expired": (
+        "task.py",
+        "fired_at = self.loop.clock",
+        "fired_at = timer.expired_at",
+        "`fired` is 120 and should be 150",
+    ),
 }
 WRONG_BODIES = {
     "wake recorded late": (
@@ -423,7 +368,7 @@ def test_stubs_say_what_to_write_first_and_each_check_fails(folder: Path, body: 
     write(folder, dict.fromkeys(FUNCTIONS, body))
     run = run_checks(folder)
     place = "Future.set_result in mini_asyncio/future.py"
-    to_do = f"not written yet: exercise 1, {place}, see exercises/1-set_result/README.md"
+    to_do = f"Next: exercise 1, {place}, see exercises/1-set_result/README.md"
     assert run.code == 1
     assert told(run).count(to_do) == 1, run.out
     assert all(row[:2] == ("  ", 0) for row in run.rows.values())
@@ -439,7 +384,7 @@ def test_the_checks_of_an_exercise_pass_as_soon_as_it_is_written(folder: Path, w
     assert run.done == ([1, 2, 3, 4, 5] if written == 4 else list(range(1, written + 1))), run.out
     assert run.code == (0 if written == 4 else 1)
     if written < 4:
-        assert f"Next: not written yet: exercise {written + 1}," in run.out
+        assert f"Next: exercise {written + 1}," in run.out
 
 
 def test_a_dispatch_through_the_class_passes_before_suspend_is_written(folder: Path) -> None:
@@ -512,7 +457,8 @@ def test_the_first_wrong_stamp_is_marked_and_its_gap_named(folder: Path) -> None
     run = run_checks(folder, "tests/test_5_whole_loop.py")
     assert "yours    1  heartbeat          1000       1000       1200     *1200*" in run.out
     assert "right    1  heartbeat          1000       1000       1200       1400" in run.out
-    assert "The first wrong stamp is the third gap, between fired and ran" in told(run)
+    assert "First difference: in wake 1, `ran` is 1200 and should be 1400 (`step` notes it;" in told(run)
+    assert "the third gap" in told(run)
 
 
 def test_one_failure_is_told_and_verbose_tells_all(folder: Path) -> None:
@@ -521,7 +467,7 @@ def test_one_failure_is_told_and_verbose_tells_all(folder: Path) -> None:
     assert run.out.count("The experiment:") == 1
     assert "Also failing in exercise 1" in run.out
     assert len(run.out.splitlines()) < 45, run.out
-    assert run_checks(folder, "-v").out.count("The experiment:") == 36 - sum(row[1] for row in run.rows.values())
+    assert run_checks(folder, "-v").out.count("The experiment:") == 38 - sum(row[1] for row in run.rows.values())
 
 
 def test_output_is_plain_ascii_in_80_columns(folder: Path) -> None:
@@ -545,7 +491,7 @@ def test_the_ways_to_run_it(folder: Path) -> None:
     assert first.rows[5][3] == "not run"
     assert run_checks(folder, "-q").rows == run_checks(folder).rows
     assert run_checks(folder, "tests/test_2_step.py").done == [2]
-    assert "All 8 checks of this run pass." in run_checks(folder, "tests/test_2_step.py").out
+    assert "All 9 checks of this run pass." in run_checks(folder, "tests/test_2_step.py").out
     listed = run_checks(folder, "--collect-only", "-q")
     assert listed.code == 0
     assert "your event loop" not in listed.out
@@ -569,3 +515,111 @@ def test_the_units_are_those_of_the_manifest(monkeypatch: pytest.MonkeyPatch) ->
         assert (unit.number, unit.title, unit.folder) == (number, entry["title"], entry["folder"])
         assert (unit.module, unit.function) == (entry.get("module", ""), entry.get("function", ""))
         assert (ROOT / "exercises" / unit.folder / f"test_{unit.folder.replace('-', '_')}.py").is_file()
+
+
+def before(run: Run, first: str, second: str) -> None:
+    assert first in told(run), run.out
+    assert second in told(run), run.out
+    assert told(run).index(first) < told(run).index(second), run.out
+
+
+def test_an_exception_is_told_first_and_where_in_the_experiment(folder: Path) -> None:
+    edit(folder, "future.py", WAKE, "self.loop.call_soon(self.waiter, self)")
+    run = run_checks(folder, "--exercise", "set_result")
+    before(run, "Your code raised TypeError: EventLoop.call_soon() takes 2", "The experiment:")
+    assert "  f.set_result()   <-- here\n" in run.out
+    assert "Why:" not in run.out, "what the check is about explains no TypeError"
+    assert "First difference" not in run.out
+
+
+def test_an_exception_after_a_wrong_event_is_told_first_and_the_event_too(folder: Path) -> None:
+    edit(folder, "future.py", WAKE, "self.loop.call_soon(self.waiter())")
+    run = run_checks(folder, "--exercise", "set_result")
+    before(run, "'NoneType' object is not callable", "The experiment:")
+    assert "`call_soon(f())` calls f at once" in told(run)
+    assert "`w ran` came at once, in place, and not from the ready queue in pass 1" in told(run)
+
+
+def test_only_the_exception_that_a_check_is_about_is_explained(folder: Path) -> None:
+    edit(folder, "task.py", f"{ENDED}\n            return", f"{ENDED}\n            raise")
+    assert "a generator says that it has ended by StopIteration" in told(run_checks(folder, "--exercise", "step"))
+
+
+DIFFERENCES = {
+    "too often": ("future.py", WAKE, f"{WAKE}, {WAKE}", "`w ran` came first, and never `b ran`"),
+    "missing": ("future.py", WAKE, "pass", "line 1 is missing: `w ran` did not come"),
+    "another pass": ("loop.py", BATCH, "while self.ready:", "`a ran` came in pass 1 and not in pass 2"),
+    "another time": (
+        "task.py",
+        "self.loop.clock += ms",
+        "pass",
+        "`task t resumed, 0 wakes in the trace` came at 0 ms and not at 100 ms",
+    ),
+    "another number": ("future.py", "self.done = True", "pass", "`f.done is False` should be `f.done is True`"),
+    "another order": ("loop.py", "popleft()()", "pop()()", "`c ran` came first, and only then `a ran`"),
+    "no wake": ("task.py", "self.loop.trace.append(", "print(", "wake 1 is missing"),
+    "a wake too many": (
+        "task.py",
+        f"{FORGET}\n        try",
+        "pass\n        try",
+        "wake 2 is recorded, but nobody woke",
+    ),
+    "no name": ("task.py", "Wake(self.name, self.deadline", "(self.deadline", "wake 1 holds 4 values"),
+    "a wrong stamp": ("task.py", "deadline = self.loop.clock +", "deadline =", "`asked for` is 100 and should be 250"),
+}
+
+
+@pytest.mark.parametrize("difference", DIFFERENCES)
+def test_the_first_difference_is_one_sentence(folder: Path, difference: str) -> None:
+    module, old, new, sentence = DIFFERENCES[difference]
+    edit(folder, module, old, new)
+    run = run_checks(folder)
+    assert f"First difference: {sentence}" in re.sub(r"in (line|wake) (\d+), ", "", told(run)), run.out
+
+
+@pytest.mark.parametrize(
+    ("module", "old", "new", "sentence"),
+    [
+        ("task.py", "def step(", "async def step(", "Task.step in mini_asyncio/task.py is an `async def`"),
+        (
+            "loop.py",
+            "()()\n",
+            "()()\n            yield\n",
+            "EventLoop.run_once in mini_asyncio/loop.py holds a `yield`",
+        ),
+    ],
+)
+def test_a_function_that_runs_nothing_when_called_is_named(
+    folder: Path, module: str, old: str, new: str, sentence: str
+) -> None:
+    edit(folder, module, old, new)
+    run = run_checks(folder)
+    assert told(run).count(sentence) == 1, run.out
+    assert "warning" not in run.out
+
+
+def test_a_function_that_calls_a_later_one_is_no_wait_for_that_one(folder: Path) -> None:
+    write(folder, {"set_result": "self.done = True\nself.loop.run_once()", "run_once": STUB})
+    run = run_checks(folder, "--exercise", "set_result")
+    assert "Your code called EventLoop.run_once in mini_asyncio/loop.py, which exercise 1 does not need" in told(run)
+    assert run.rows[1][0] == "..", run.out
+
+
+def test_one_check_that_never_ends_is_enough(folder: Path) -> None:
+    edit(folder, "loop.py", "_, _, timer = heapq.heappop(self.timers)", "_, _, timer = self.timers[0]")
+    run = run_checks(folder, "-o", "timeout=1", "--durations=0", "--durations-min=0.9")
+    assert told(run).count("Stopped, because it did not come to an end. It was at mini_asyncio/loop.py, line") == 1
+    assert run.out.count("s call ") == 1, run.out
+    assert (
+        told(run).count(
+            "Not run, because test_a_timer_is_due_on_its_deadline of exercise 4 (mini_asyncio/loop.py, line"
+        )
+        == 1
+    )
+    assert run.rows[4][3] == run.rows[5][3] == "stopped"
+    assert run.done == [1, 2, 3]
+
+
+def test_the_guess_comes_before_the_command() -> None:
+    text = (ROOT / "exercises/5-whole_loop/README.md").read_text(encoding="utf-8")
+    assert 0 < text.index("guess") < text.index("python demo.py")

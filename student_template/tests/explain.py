@@ -1,53 +1,31 @@
 """What the checks ask, and what a student reads when the answer is wrong.
 
 Each `expect_...` runs a small experiment on the student's code and compares what happened with what should have. When
-they differ it raises `CheckFailed`, whose text is the whole account: the experiment in words, what happened beside what
-should happen, and the idea behind it. `Blocked` says that a check could not ask its question at all.
+they differ it raises `CheckFailed`, whose text is the whole account: an exception first, if there was one; then the
+experiment in words, what happened beside what should happen, the first difference in one sentence, and the idea behind
+it. `Blocked` says that a check could not ask its question at all.
 """
 
 from __future__ import annotations
 
-import linecache
 from dataclasses import replace
 from importlib import import_module
 from itertools import pairwise
-from pathlib import Path
-from textwrap import fill
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
-import pytest
-
+from account import Blocked, NotWritten, error_words, fail
+from differences import log_difference, log_view, trace_difference
 from probes.plain import Raised, plain_error
 from probes.program import Bench, Program, ProgramFacts, run_program
 from probes.schedule import Schedule, ScheduleFacts, run_schedule
-from probes.tables import first_divergence, log_lines, log_table, program_words, schedule_words, trace_table
-from units import UNITS, Unit, is_written, unit_at
+from probes.tables import log_lines, program_words, schedule_words, trace_table
+from units import UNITS, Unit, is_written, runs_nothing, unit_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-PACKAGE = Path(__file__).resolve().parent.parent / "mini_asyncio"
 BUDGET = 2_000
 """Resumptions after which a schedule is given up: each of a right loop needs less than 400."""
-
-
-class CheckFailed(pytest.fail.Exception):  # type: ignore[name-defined,misc]  # mypy sees no attribute of a function
-    """A wrong answer. Its text is what the student reads; pytest adds no traceback to it, and spends no time on one."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text, pytrace=False)
-
-
-class Blocked(CheckFailed):
-    """The question could not be asked: a function is not written, or a module cannot be imported."""
-
-
-class NotWritten(Blocked):
-    """A function is still a stub; `unit` is the one whose exercise it is, when that is known."""
-
-    def __init__(self, text: str, unit: Unit | None = None) -> None:
-        super().__init__(text)
-        self.unit = unit
 
 
 Experiment = tuple[Program, str]
@@ -60,76 +38,86 @@ def require(unit: Unit) -> None:
         needed = UNITS[number - 1]
         try:
             written = is_written(needed)
+            empty_call = runs_nothing(needed)
         except Exception as error:
             raised = plain_error(error)
             where = raised[2] or needed.module
             raise Blocked(f"mini_asyncio/{where} cannot be imported: {error_words(raised)}") from error
         if not written:
             raise NotWritten(needed.to_do, needed)
+        if empty_call:
+            raise Blocked(f"{needed.place} {empty_call}")
 
 
-def expect_log(program: Program, want: str, why: str, or_else: Experiment | None = None) -> None:
-    """Run the program; its log must be `want`, one event per line. `or_else` is a second way to be right."""
+def expect_log(program: Program, want: str, why: str, or_else: Experiment | None = None, why_raised: str = "") -> None:
+    """Run the program; its log must be `want`, one event per line. `or_else` is a second way to be right.
+
+    `why` is the idea behind it. An exception is an account of its own: with one, only `why_raised` is told.
+    """
     facts = run(program)
-    right = _lines(want)
-    if _log(facts) == right and not facts.raised:
+    got, right = log_lines(facts.log), _lines(want)
+    if got == right and not facts.raised:
         return
     if or_else is not None:
         other = run(or_else[0])
-        if _log(other) == _lines(or_else[1]) and not other.raised:
+        if log_lines(other.log) == _lines(or_else[1]) and not other.raised:
             return
     _stop_if_unwritten(facts.raised)
-    fail(program_words(program), log_table(_log(facts), right), why, facts.raised, _endless_pass(facts))
+    if facts.raised and got == right[: len(got)]:
+        fail(program_words(program), "", why_raised, raised=facts.raised, at=facts.at)
+    happened, difference = log_view(got, right), log_difference(got, right)
+    fail(program_words(program), happened, why, difference, facts.raised, facts.at, _endless_pass(facts))
 
 
 def expect_wakes(program: Program, want: str, why: str, or_else: Experiment | None = None) -> None:
     """Run the program; the trace of its last loop must hold the wakes `want`, one per line: task and four stamps."""
     facts = run(program)
-    right = _rows(want)
-    if _trace(facts) == right and not facts.raised:
+    got, right = _trace(facts), _rows(want)
+    if got == right and not facts.raised:
         return
     if or_else is not None:
         other = run(or_else[0])
         if _trace(other) == _rows(or_else[1]) and not other.raised:
             return
     _stop_if_unwritten(facts.raised)
-    _fail_with_trace(program_words(program), _trace(facts), right, why, facts.raised, _endless_pass(facts))
+    if facts.raised and got == right[: len(got)]:
+        fail(program_words(program), "", "", raised=facts.raised, at=facts.at)
+    difference = trace_difference(got, right, whole_loop=False)
+    words, note = program_words(program), _endless_pass(facts)
+    fail(words, trace_table(got, right), why, difference, facts.raised, facts.at, note)
 
 
 def expect_error(program: Program, kind: type[Exception], why: str) -> None:
     """Run the program; it must end in an exception of that kind, a subclass included."""
     program = _with_loop(program)
     bench = Bench(program)
-    try:
+
+    def all_of_it() -> None:
         for op in program.ops:
             bench.do(op)
-    except Exception as error:  # noqa: BLE001 - which exception it is, is the question
-        if isinstance(error, kind):
-            return
-        raised = plain_error(error)
-        _stop_if_unwritten(raised)
-        fail(program_words(program), f"A {kind.__name__} should leave `step`; another one did.", why, raised)
-    fail(program_words(program), f"A {kind.__name__} should leave `step`; none did.", why)
+
+    expect_error_from(all_of_it, kind, program_words(program), why)
 
 
 def expect_error_from(call: Callable[[], object], kind: type[Exception], what: str, why: str) -> None:
-    """`call` must end in an exception of that kind; `what` says in words what it does."""
+    """`call` must end in an exception of that kind; `what` says in words what it does, indented by two."""
     try:
         call()
     except Exception as error:  # noqa: BLE001 - which exception it is, is the question
         if isinstance(error, kind):
             return
-        _stop_if_unwritten(plain_error(error))
-        fail(f"  {what}", f"A {kind.__name__} should come out; another one did.", why, plain_error(error))
-    fail(f"  {what}", f"A {kind.__name__} should come out; none did.", why)
+        raised = plain_error(error)
+        _stop_if_unwritten(raised)
+        fail(what, f"A {kind.__name__} should come out; another one did.", why, raised=raised)
+    fail(what, f"A {kind.__name__} should come out; none did.", why)
 
 
 def expect_trace(schedule: Schedule, want: str, why: str) -> None:
     """Run the schedule on the whole loop; its trace must hold the wakes `want`, one per line."""
-    facts = run_whole(schedule, why)
-    right = _rows(want)
-    if facts.rows != right:
-        _fail_with_trace(schedule_words(schedule), facts.rows, right, why)
+    got, right = run_whole(schedule).rows, _rows(want)
+    if got != right:
+        difference = trace_difference(got, right, whole_loop=True)
+        fail(schedule_words(schedule), trace_table(got, right), why, difference)
 
 
 def expect_value(schedule: Schedule, name: str, got: object, want: object, why: str) -> None:
@@ -143,7 +131,7 @@ def run(program: Program) -> ProgramFacts:
     return run_program(_with_loop(program))
 
 
-def run_whole(schedule: Schedule, why: str) -> ScheduleFacts:
+def run_whole(schedule: Schedule) -> ScheduleFacts:
     """Run a schedule, and give up early, in words, where the loop would spin for ever or a pass never ends."""
     _stop_if_loop_spins()
     facts = run_schedule(replace(schedule, budget=BUDGET))
@@ -151,13 +139,14 @@ def run_whole(schedule: Schedule, why: str) -> ScheduleFacts:
     words = schedule_words(schedule)
     if facts.runaway:
         index = facts.runaway[0]
-        name = schedule.tasks[index if isinstance(index, int) else 0].name
+        if not isinstance(index, int):
+            fail(words, "The first pass ran none of the tasks, so `run` would never come back.", DRAINED)
         counts = ", ".join(f"{task.name} {n}" for task, n in zip(schedule.tasks, facts.resumed, strict=True))
         timer = "" if facts.next_timer is None else f" The timer due at {facts.next_timer} ms is still in the heap."
-        account = f"The loop did not come back by itself, the check ended task {name}. Resumed so far: {counts}."
-        fail(words, account + timer + f" Wakes recorded: {len(facts.rows)}.", DRAINED)
+        account = f"The loop did not come back by itself, the check ended task {schedule.tasks[index].name}."
+        fail(words, f"{account} Resumed so far: {counts}.{timer} Wakes recorded: {len(facts.rows)}.", DRAINED)
     if facts.raised:
-        fail(words, trace_table(facts.rows), why, facts.raised)
+        fail(words, f"Until then:\n{trace_table(facts.rows)}" if facts.rows else "", "", raised=facts.raised)
     return facts
 
 
@@ -171,50 +160,6 @@ def new_loop() -> Any:
     """An EventLoop of the student's, for checks that use it directly."""
     _stop_if_loop_spins()
     return import_module("mini_asyncio.loop").EventLoop()
-
-
-def fail(experiment: str, happened: str, why: str, raised: Raised | None = None, note: str = "") -> NoReturn:
-    """Raise `CheckFailed` with the whole account."""
-    parts = ["The experiment:", experiment, _filled(happened) if "\n" not in happened else happened]
-    if raised:
-        parts.append(_filled(f"Your code raised {error_words(raised)}"))
-        parts += source_line(raised)
-    if note:
-        parts.append(_filled(note))
-    raise CheckFailed("\n".join([*parts, _filled(f"Why: {why}")]))
-
-
-def error_words(raised: Raised) -> str:
-    """An exception in one sentence, with its place in the student's code."""
-    kind, message, module, line, *_ = raised
-    if module and isinstance(message, str):
-        message = message.removesuffix(f" ({module}, line {line})")  # a SyntaxError says it itself
-    place = f" (mini_asyncio/{module}, line {line})" if module else ""
-    return f"{kind}: {message}{place}" if message else f"{kind}{place}"
-
-
-def source_line(raised: Raised) -> list[str]:
-    """The line of the student's code that raised, when it can be read."""
-    module, line = raised[2:4]
-    text = linecache.getline(str(PACKAGE / str(module)), line).strip() if isinstance(line, int) else ""
-    return [f"  {module}:{line}:  {text}"] if text else []
-
-
-def _filled(text: str) -> str:
-    return fill(text, 79, subsequent_indent="  ", break_on_hyphens=False)
-
-
-def _fail_with_trace(
-    experiment: str,
-    got: list[list[Any]],
-    want: list[list[Any]],
-    why: str,
-    raised: Raised | None = None,
-    note: str = "",
-) -> NoReturn:
-    where = first_divergence(got, want)
-    gap = f"The first wrong stamp is {where.gap}." if where and where.gap else ""
-    fail(experiment, trace_table(got, want), why, raised, note or gap)
 
 
 def _with_loop(program: Program) -> Program:
@@ -256,10 +201,6 @@ def _endless_pass(facts: ProgramFacts) -> str:
     if not facts.runaway:
         return ""
     return f"The pass did not come to an end by itself, the check stopped it at callback number {facts.runaway[1]}."
-
-
-def _log(facts: ProgramFacts) -> list[str]:
-    return log_lines(facts.log)
 
 
 def _trace(facts: ProgramFacts) -> list[list[Any]]:

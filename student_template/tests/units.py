@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from types import CodeType
 from typing import Any
 
@@ -23,6 +24,11 @@ class Unit:
     module: str = ""
     function: str = ""
     needs: tuple[int, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Its short name: `set_result` of `1-set_result`."""
+        return self.folder.partition("-")[2]
 
     @property
     def place(self) -> str:
@@ -51,6 +57,15 @@ def unit_of_file(stem: str) -> Unit | None:
     return UNITS[number - 1] if 1 <= number <= len(UNITS) else None
 
 
+def unit_named(name: str) -> Unit | None:
+    """The unit of that short name, folder, function or number: `suspend`, `3-suspend`, `_suspend`, `3`."""
+    for unit in UNITS:
+        names = {unit.name, unit.folder, str(unit.number), unit.function, unit.function.rpartition(".")[2]}
+        if name in names - {""}:
+            return unit
+    return None
+
+
 def student_function(unit: Unit) -> Any:
     """The student's own function; None when it is not there. Importing the module may raise anything."""
     found: Any = import_module(f"mini_asyncio.{unit.module.removesuffix('.py')}")
@@ -67,6 +82,16 @@ def is_written(unit: Unit) -> bool:
         return function is not None
     # Whatever does something names something: an attribute, a global, or a variable around it.
     return bool(set(code.co_names) - {"NotImplementedError"}) or bool(code.co_freevars)
+
+
+def runs_nothing(unit: Unit) -> str:
+    """Why a call of the function runs nothing of it, as the end of a sentence; empty when it runs."""
+    flags = getattr(getattr(student_function(unit), "__code__", None), "co_flags", 0)
+    if flags & (CO_COROUTINE | CO_ASYNC_GENERATOR):
+        return "is an `async def`: calling it runs nothing of it. Here the loop is yours: write a plain `def`."
+    if flags & CO_GENERATOR:
+        return "holds a `yield`: that makes it a generator function, and calling it runs nothing of it."
+    return ""
 
 
 def unit_at(module: str, line: int) -> Unit | None:

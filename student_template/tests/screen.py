@@ -1,0 +1,141 @@
+"""What one run of pytest shows a student: one failure told in full, one line per exercise, and what comes next.
+
+What must stay true: it fits on a screen of 80 columns and says everything without colour. A stub is named once. Of the
+rest, the first failure is told in full and the others of its exercise by name; `-v` tells every failure in full.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from textwrap import fill
+from typing import TYPE_CHECKING
+
+from account import Blocked
+from one_check import Check, is_timeout, place_of, ran_ahead
+from units import UNITS, Unit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BLOCKED = "waiting"
+IN_FULL = "failed"
+BRIEFLY = "more failed"
+"""How a failure is printed; pytest counts them by these words in its last line."""
+
+
+@dataclass
+class Screen:
+    """What this run has to show. `checks` maps a node id to its check, in the order of the run; `endless` an exercise
+    to its check that did not come to an end, and where that was. `only` is the one exercise that was asked for."""
+
+    everything: bool
+    only: Unit | None = None
+    hint: bool = False
+    checks: dict[str, Check] = field(default_factory=dict)
+    endless: dict[int, str] = field(default_factory=dict)
+
+    def of(self, unit: Unit) -> list[Check]:
+        return [check for check in self.checks.values() if check.unit == unit]
+
+    def add_failure(self, check: Check, error: BaseException) -> None:
+        """Decide how a failure is printed."""
+        first = all(other.shown != IN_FULL for other in self.checks.values())
+        check.outcome = "failed"
+        if is_timeout(error):
+            self.endless.setdefault(check.unit.number, f"{check.name} of exercise {check.unit.number}{place_of(error)}")
+        if isinstance(error, Blocked) and not ran_ahead(check, error):
+            check.shown = BLOCKED
+        elif self.everything or (first and not self.hint):
+            check.shown = IN_FULL
+        else:
+            check.shown = BRIEFLY
+
+    def stop_if_endless(self, unit: Unit) -> None:
+        """One check that has to be stopped is enough: the next ones would cost as many seconds, and say no more."""
+        for number in (unit.number, *unit.needs):
+            if number in self.endless:
+                raise Blocked(
+                    f"Not run, because {self.endless[number]} did not come to an end and had to be stopped. Repair that"
+                    " first: the other checks would wait as long."
+                )
+
+
+def next_unit(screen: Screen) -> Unit | None:
+    """The first exercise of this run that is not done."""
+    undone = (check.unit for check in screen.checks.values() if check.outcome != "passed")
+    return min(undone, key=lambda unit: unit.number, default=None)
+
+
+def summary(screen: Screen) -> Iterator[str]:
+    """One line per exercise of this run, and what comes next."""
+    units = [unit for unit in UNITS if screen.of(unit)]
+    for unit in units:
+        yield row(unit, screen.of(unit))
+    following = next_unit(screen)
+    yield ""
+    if following is None:
+        count = len(screen.checks)
+        if len(units) < len(UNITS):
+            yield f"All {count} checks of this run pass."
+            return
+        yield f"All {count} checks pass. Marks also use hidden ones: the same, with other numbers."
+        yield "Next: the end of exercises/5-whole_loop/README.md: guess, then python demo.py"
+        return
+    yield from others(screen)
+    yield from what_is_next(following, screen)
+
+
+def row(unit: Unit, checks: list[Check]) -> str:
+    """`[ok] 1 A future wakes its waiter     6 of 6`"""
+    passed = sum(check.outcome == "passed" for check in checks)
+    begun = passed or any(check.outcome == "failed" and check.shown != BLOCKED for check in checks)
+    mark = "[ok]" if passed == len(checks) else "[..]" if begun else "[  ]"
+    count = f"{passed} of {len(checks)}"
+    return f"{mark} {unit.number} {unit.title:<28} {count:>8}  {row_note(unit, checks)}".rstrip()
+
+
+def row_note(unit: Unit, checks: list[Check]) -> str:
+    blocked = next((check for check in checks if check.shown == BLOCKED), None)
+    if all(not check.outcome for check in checks):
+        return "not run"
+    if blocked is None:
+        return ""
+    if blocked.account == unit.to_do:
+        return "not written yet"
+    waits_for = next((other for other in UNITS if blocked.account == other.to_do), None)
+    if waits_for:
+        return f"waits for exercise {waits_for.number}"
+    if blocked.account.startswith("Not run"):
+        return "stopped"
+    return "cannot be imported" if "cannot be imported" in blocked.account else "cannot run yet"
+
+
+def others(screen: Screen) -> Iterator[str]:
+    """The failures of the exercise in work that are not shown in full."""
+    failing = [check for check in screen.checks.values() if check.shown in (IN_FULL, BRIEFLY)]
+    brief = [check for check in failing if check.shown == BRIEFLY and check.unit == failing[0].unit]
+    if brief:
+        names = ", ".join(check.name.removeprefix("test_") for check in brief)
+        also = "Also failing" if failing[0].shown == IN_FULL else "Failing"
+        text = f"{also} in exercise {brief[0].unit.number} (-v tells all, -k NAME runs one): {names}"
+        yield fill(text, 79, subsequent_indent="  ", break_on_hyphens=False)
+
+
+def what_is_next(unit: Unit, screen: Screen) -> Iterator[str]:
+    reasons = list(dict.fromkeys(c.account for c in screen.checks.values() if c.shown == BLOCKED))
+    broken = [reason for reason in reasons if not reason.startswith("not written")]
+    for reason in broken:
+        yield fill(reason, 79, subsequent_indent="  ", break_on_hyphens=False)
+    first = next((check for check in screen.of(unit) if check.shown == BLOCKED), None)
+    if first is not None and first.account not in broken:
+        yield fill(
+            f"Next: {first.account.removeprefix('not written yet: ')}",
+            79,
+            subsequent_indent="  ",
+            break_on_hyphens=False,
+        )
+    else:
+        place = unit.place or "once the checks of exercises 1 to 4 pass: python -m pytest"
+        yield f"Next: exercise {unit.number}, {place}"
+        if not screen.hint:
+            yield "  Stuck? python -m pytest --hint"
