@@ -319,9 +319,9 @@ def test_a_class_in_which_nothing_can_be_graded(tmp_path: Path) -> None:
 
 def test_an_archive_in_the_place_of_a_folder(tmp_path: Path) -> None:
     (tmp_path / "class").mkdir()
-    (tmp_path / "class" / "ann.zip").write_bytes(b"PK")
-    for path in (tmp_path / "class", tmp_path / "class" / "ann.zip"):
-        refused(grade(path, "--out", tmp_path / "out", "--seed", "5"), "ann.zip", "Unpack the archive first")
+    (tmp_path / "class" / "ann.rar").write_bytes(b"PK")
+    for path in (tmp_path / "class", tmp_path / "class" / "ann.rar"):
+        refused(grade(path, "--out", tmp_path / "out", "--seed", "5"), "ann.rar", "Unpack the archive first")
 
 
 def test_results_inside_the_class_are_nobody_s_on_the_next_run(tmp_path: Path) -> None:

@@ -725,8 +725,8 @@ def test_a_class_with_files_beside_the_folders(tmp_path: Path, course: Course) -
         write(tmp_path, name)
     found = find_submissions(tmp_path, course)
     assert (found.layout, ids(found), found.notes) == ("class", ["adams-a", "zoe"], ())
-    write(tmp_path, "late.zip")
-    assert find_submissions(tmp_path, course).notes == ("late.zip: not in a folder of its own, and not graded",)
+    write(tmp_path, "late.rar")
+    assert find_submissions(tmp_path, course).notes == ("late.rar: not in a folder of its own, and not graded",)
 
 
 @pytest.mark.parametrize("place", ["", "loop-main/src"])
@@ -843,7 +843,7 @@ def test_a_large_class(tmp_path: Path, course: Course) -> None:
 
 @pytest.mark.parametrize("layout", ["auto", "class"])
 def test_nothing_to_find(tmp_path: Path, course: Course, layout: str) -> None:
-    file = write(tmp_path, "here/future.py", FUTURE)
+    file = write(tmp_path, "here/essay.py", FUTURE)
     (tmp_path / "empty").mkdir()
     write(tmp_path, "files/essay.pdf")
     for path, words in (
@@ -865,7 +865,7 @@ def test_a_path_whose_links_go_in_a_circle(tmp_path: Path, course: Course) -> No
 
 
 def test_an_unknown_layout(tmp_path: Path, course: Course) -> None:
-    with pytest.raises(SubmissionsError, match=r"There is no layout 'moodel'\. Give one of: auto, single, class\."):
+    with pytest.raises(SubmissionsError, match=r"There is no layout 'moodel'\. Give one of: auto, gradescope, "):
         find_submissions(tmp_path, course, "moodel")
 
 

@@ -70,6 +70,34 @@ hidden suite asks: with the one in instructor/settings.toml, that is what your
 class is asked.
 """
 
+EXPORT = """\
+Make grade files for a course platform from graded results.
+
+Whoever has no score never becomes a 0 in silence: files that platforms import
+leave them out, and this command names them. Your own scores and comments in
+DIR/overrides.csv (student_id, score, comment) count, and show as yours.
+"""
+
+EXPORT_AFTER = """\
+one file for the class: canvas, moodle, nbgrader, csv
+one for each student:   gradescope, classroom50, github-classroom, junit
+
+examples:
+  loopcheck export marks --to moodle --roster participants.csv
+  loopcheck export marks --to canvas --roster gradebook.csv \\
+            --assignment "Event loop (4711)"
+
+exit code: 0 written, 2 not.
+"""
+
+REGRADE = """\
+Grade the same submissions again with this version of the suite, and say whose
+score changes, and by which check. Nothing is overwritten without --write. What
+has not changed is not graded again; scores in DIR/overrides.csv stay.
+"""
+
+EXPORTS = ("canvas", "classroom50", "csv", "github-classroom", "gradescope", "junit", "moodle", "nbgrader")
+
 
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
@@ -80,6 +108,9 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _add_grade(commands)
     _add_verify(commands)
+    _add_export(commands)
+    _add_regrade(commands)
+    _add_report(commands)
     _add_author(commands)
     return top
 
@@ -101,22 +132,90 @@ def _add_grade(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="where the reports go (default: loopcheck-results; for one submission a folder of its own in it)",
     )
     grade.add_argument(
-        "--layout", default="auto", metavar="NAME", help="single, class, or auto, which finds out (default)"
+        "--layout",
+        default="auto",
+        metavar="NAME",
+        help="auto, which finds out (default), single, class, zips, github-classroom, classroom50, nbgrader, gradescope, "
+        "moodle or canvas",
     )
     grade.add_argument(
+        "--roster", type=Path, metavar="CSV", help="the platform's list of students: names, and who handed nothing in"
+    )
+    _add_work(grade, "the course's own secret one")
+    grade.add_argument("--strict", action="store_true", help="exit with 1 when a point is missing: for CI")
+    grade.set_defaults(run=_grade)
+
+
+def _add_export(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    export = commands.add_parser(
+        "export",
+        help="grade files for course platforms",
+        description=EXPORT,
+        epilog=EXPORT_AFTER,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    export.add_argument("results", type=Path, metavar="DIR", help="the folder that `loopcheck grade` wrote to")
+    export.add_argument("--to", required=True, choices=EXPORTS, metavar="FORMAT", help=", ".join(EXPORTS))
+    export.add_argument(
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="where the files go (default: a folder of the format's name in DIR/exports)",
+    )
+    export.add_argument(
+        "--roster", type=Path, metavar="CSV", help="the platform's list of students (default: DIR/roster.csv, if there)"
+    )
+    export.add_argument(
+        "--assignment", default="", metavar="TITLE", help='the assignment on the platform; for Canvas "Title (id)"'
+    )
+    export.add_argument("--download", type=Path, metavar="DIR", help="for classroom50: what `gh teacher download` made")
+    export.set_defaults(run=_export)
+
+
+def _add_regrade(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    regrade = commands.add_parser(
+        "regrade",
+        help="what grading again would change, before it does",
+        description=REGRADE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    regrade.add_argument("results", type=Path, metavar="DIR", help="the folder that `loopcheck grade` wrote to")
+    regrade.add_argument(
+        "--submissions", type=Path, metavar="PATH", help="where the submissions are now (default: where they were)"
+    )
+    regrade.add_argument("--write", action="store_true", help="overwrite the results and reports in DIR")
+    _add_work(regrade, "the seed of the results in DIR")
+    regrade.set_defaults(run=_regrade)
+
+
+def _add_report(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    report = commands.add_parser(
+        "report",
+        help="write the pages and grades.csv anew",
+        description="Write the reports in DIR anew from its results.",
+    )
+    report.add_argument("results", type=Path, metavar="DIR", help="the folder that `loopcheck grade` wrote to")
+    report.add_argument(
+        "--roster", type=Path, metavar="CSV", help="the list of students (default: DIR/roster.csv, if there)"
+    )
+    report.set_defaults(run=_report)
+
+
+def _add_work(command: argparse.ArgumentParser, seed: str) -> None:
+    """What a command that grades may be told about how it does."""
+    command.add_argument(
         "--jobs", type=_positive, metavar="N", help="grading processes (default: one per core, fewer for a small class)"
     )
-    grade.add_argument(
-        "--seed", type=_seed, metavar="N", help="seed of the random schedules (default: the course's own secret one)"
+    command.add_argument("--seed", type=_seed, metavar="N", help=f"seed of the random schedules (default: {seed})")
+    command.add_argument(
+        "--fresh", action="store_true", help="grade everything again, also what has not changed since the last time"
     )
-    grade.add_argument("--strict", action="store_true", help="exit with 1 when a point is missing: for CI")
-    grade.add_argument(
+    command.add_argument(
         "--start-method",
         choices=("fork", "spawn"),
         default="",
         help="how students' processes start (default: what the system has; spawn is slower)",
     )
-    grade.set_defaults(run=_grade)
 
 
 def _add_verify(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -188,6 +287,24 @@ def _verify(arguments: argparse.Namespace) -> int:
     from .verify.command import verify
 
     return verify(arguments)
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    from .exporters.command import run
+
+    return run(arguments)
+
+
+def _regrade(arguments: argparse.Namespace) -> int:
+    from .commands_results import regrade
+
+    return regrade(arguments)
+
+
+def _report(arguments: argparse.Namespace) -> int:
+    from .commands_results import report
+
+    return report(arguments)
 
 
 def _author_build(arguments: argparse.Namespace) -> int:

@@ -6,30 +6,26 @@ everything could be written. 3: something of ours failed; the results say where.
 
 from __future__ import annotations
 
-import csv
-import io
 import os
-import platform
 import sys
 import time
 import traceback
 from argparse import Namespace
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from .course import Course, CourseError, CourseFiles, course_files, load_course
+from .course import CourseError, load_course
+from .csv_files import TableError
 from .settings import SettingsError, course_seed, settings_file
 
 if TYPE_CHECKING:
-    from .results import Run, Submission
-    from .submissions.layouts import Found
-    from .submissions.model import Source
-
-MOST_JOBS = 61
-"""More processes than that, Windows cannot wait for."""
+    from .class_run import ClassRun
+    from .results import Run
+    from .results_folder import Grading
+    from .submissions.layout_model import Found
 
 
 class StoppedError(Exception):
@@ -40,11 +36,12 @@ def grade(arguments: Namespace) -> int:
     """Grade what is at `arguments.path` and write the reports."""
     from .reports.writing import ReportError
     from .session import SessionError
-    from .submissions.layouts import SubmissionsError
+    from .submissions.layout_model import SubmissionsError
 
     try:
-        return _grade(arguments)
-    except (CourseError, SettingsError, SubmissionsError, ReportError) as error:
+        with ExitStack() as stack:
+            return _grade(arguments, stack)
+    except (CourseError, SettingsError, SubmissionsError, ReportError, TableError) as error:
         print(f"loopcheck grade: {error}", file=sys.stderr)
         return 2
     except SessionError as error:
@@ -61,48 +58,47 @@ def grade(arguments: Namespace) -> int:
         return 3
 
 
-def _grade(arguments: Namespace) -> int:
-    from .batch import given_up, grade_here, grade_in_processes, sensible_jobs
-    from .grading import GraderSettings, suite_version
-    from .results import Run
+def _grade(arguments: Namespace, stack: ExitStack) -> int:
+    from .class_run import ClassRun, jobs_for
+    from .grading import GraderSettings
+    from .progress import progress
+    from .results_folder import Grading
+    from .roster import read_roster
+    from .submissions.deliveries import opened
     from .submissions.layouts import find_submissions
-    from .submissions.model import Source
-    from .worker.machine import sandbox_level
 
-    course, files = load_course(), course_files()
-    found = find_submissions(arguments.path, course, arguments.layout, arguments.out)
+    where = stack.enter_context(opened(arguments.path))
+    found = find_submissions(where, load_course(), arguments.layout, arguments.out)
     seed = course_seed(settings_file()) if arguments.seed is None else arguments.seed
-    settings = GraderSettings(seed, arguments.start_method)
-    jobs = min(arguments.jobs or sensible_jobs(len(found.items)), len(found.items), MOST_JOBS)
     arguments.out = arguments.out or _default_out(found)
+    if arguments.roster:
+        read_roster(arguments.roster)  # now, and not when a whole class has been graded
     _refuse_inside(arguments.out, arguments.path, found)
     _make_folder(arguments.out)
     _announce(arguments.path, found)
     began = time.monotonic()
-    sources = _sources(found, course, files)
-    graded = grade_here(sources, settings) if jobs == 1 else grade_in_processes(sources, settings, jobs)
-    results: dict[str, tuple[Submission, float]] = {}
+    work = ClassRun(found, GraderSettings(seed, arguments.start_method), on_read=_prepare_reports_meanwhile)
+    # One submission is graded sooner than a journal is opened.
+    journal_in = None if found.layout == "single" else arguments.out
     try:
-        with _progress(len(found.items)) as advance:
-            for submission, seconds in graded:
-                results[submission.id] = submission, seconds
-                advance()
+        with progress(len(found.items)) as advance:
+            work.grade(jobs_for(arguments.jobs, len(found.items)), journal_in, arguments.fresh, advance)
     except KeyboardInterrupt:
         with suppress(OSError):
             arguments.out.rmdir()  # only if it is empty: no later run takes it for somebody's submission
+        done = f"stopped after {len(work.results)} of {len(found.items)}"
         raise StoppedError(
-            f"stopped after {len(results)} of {len(found.items)}. Nothing was written: run it again."
+            f"{done}. Nothing was written: run it again."
+            if journal_in is None
+            else f"{done}. No report was written, but these results are kept: run it again, and only the rest is graded."
         ) from None
-    run = Run(
-        suite=suite_version(files),
-        python=platform.python_version(),
-        sandbox=sandbox_level(),
-        seed=seed,
-        submissions=tuple(
-            results[name][0] if name in results else given_up(Source(name, {})) for name, _ in found.items
-        ),
-    )
-    return _report(run, found.layout, arguments, time.monotonic() - began, {n: s for n, (_, s) in results.items()})
+    grading = Grading(str(arguments.path.absolute()), arguments.layout)
+    return _report(work, grading, arguments, time.monotonic() - began)
+
+
+def _prepare_reports_meanwhile() -> None:
+    """While the first submission is graded, which is mostly waiting for its process, a thread gets the reports ready."""
+    Thread(target=_prepare_reports, daemon=True).start()
 
 
 def _default_out(found: Found) -> Path:
@@ -161,23 +157,10 @@ def _announce(path: Path, found: Found) -> None:
 
     count = len(found.items)
     what = "one submission" if found.layout == "single" else f"{count} submission{'' if count == 1 else 's'}"
-    print(f"Grading {what} in {for_terminal(str(path))}", file=sys.stderr)
+    layout = "" if found.layout == "single" else f" (layout: {found.layout})"
+    print(f"Grading {what} in {for_terminal(str(path))}{layout}", file=sys.stderr)
     for note in found.notes:
         print(for_terminal(note), file=sys.stderr)
-
-
-def _sources(found: Found, course: Course, files: CourseFiles) -> Iterator[Source]:
-    """Each submission as it is needed: a class does not have to fit into memory. While the first is graded, which is
-    mostly waiting for its process, a thread gets the reports ready."""
-    from .authoring.stubs import stub_module
-    from .submissions.reading import read_submission
-
-    package = files.package_sources(course)
-    provided = {name: source for name, source in package.items() if name not in course.edit}
-    stubs = {name: stub_module(package[name], name, name, course) for name in course.edit}
-    Thread(target=_prepare_reports, daemon=True).start()
-    for name, path in found.items:
-        yield read_submission(name, path, course, provided, stubs)
 
 
 def _prepare_reports() -> None:
@@ -188,13 +171,13 @@ def _prepare_reports() -> None:
     html_templates.prepare("feedback.html")
 
 
-def _report(run: Run, layout: str, arguments: Namespace, seconds: float, timings: dict[str, float]) -> int:
+def _report(work: ClassRun, grading: Grading, arguments: Namespace, seconds: float) -> int:
     from .reports.safe_text import for_terminal
     from .reports.terminal import make_console, print_class, print_submission
     from .results import State, grader_errors
 
-    out = arguments.out
-    problem = _write(run, timings, out)
+    run, layout, out = work.run(), work.found.layout, arguments.out
+    problem = _write(work, run, grading, out, arguments.roster)
     failed = any(grader_errors(one) or one.state is State.INFRASTRUCTURE_ERROR for one in run.submissions)
     console = make_console()
     with _reader_may_leave():
@@ -223,19 +206,21 @@ def _report(run: Run, layout: str, arguments: Namespace, seconds: float, timings
     return 2 if problem else int(arguments.strict and any(one.score != one.max_score for one in run.submissions))
 
 
-def _write(run: Run, timings: dict[str, float], out: Path) -> str:
+def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path | None) -> str:
     """Write the reports; the sentence that says what could not be written, or nothing. A grading is never lost for it."""
-    from .reports.files import write_reports
-    from .reports.writing import ReportError, write_whole
+    from .reports.safe_text import for_terminal
+    from .reports.writing import ReportError
+    from .results_folder import write_facts, write_pages
 
     try:
-        write_reports(out, run)
-        write_whole(out / "timings.csv", _timings_csv(timings).encode())
-    except ReportError as error:
+        seconds = {name: took for name, (_, took) in work.results.items()}
+        write_facts(out, grading, seconds, work.found.deliveries, work.identical, roster)
+        book = write_pages(out, run)
+        for note in (*work.notes, *book.notes):
+            print(for_terminal(note), file=sys.stderr)
+    except (ReportError, TableError) as error:
         return str(error)
     except KeyboardInterrupt:
-        from .reports.safe_text import for_terminal
-
         raise StoppedError(
             f"stopped while the reports were written. Those in {for_terminal(str(out))} are whole, but may be of two runs: "
             "run it again."
@@ -250,28 +235,3 @@ def _reader_may_leave() -> Iterator[None]:
         yield
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _timings_csv(timings: dict[str, float]) -> str:
-    from .reports.safe_text import for_csv_cell
-
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["student_id", "seconds"])
-    writer.writerows([for_csv_cell(name), f"{seconds:.3f}"] for name, seconds in sorted(timings.items()))
-    return text.getvalue()
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[], None]]:
-    """A progress bar on a terminal, when there is something to wait for."""
-    if total < 2 or not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("Grading"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("Grading", total=total)
-        yield lambda: progress.advance(task)

@@ -1,48 +1,49 @@
 """`grades.csv`: one row per submission, for spreadsheets and course platforms.
 
-What must stay true: a score cell is empty unless the submission was graded, and where it is empty the row says why;
-columns stay in one order, and no cell is a formula. Lines end in a line feed; a cell may hold commas, quotes and line
-breaks.
+What must stay true: a score cell is empty unless the submission was graded or the instructor has set a score, and where it
+is empty the row says why; columns stay in one order, and no cell is a formula. Lines end in a line feed; a cell may hold
+commas, quotes and line breaks.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from loopcheck.gradebook import Entry, Gradebook
 from loopcheck.reports.safe_text import for_csv_cell
-from loopcheck.results import Run, State, Submission
+from loopcheck.results import Run, State
+from loopcheck.roster import NOBODY, Person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-
-@dataclass(frozen=True)
-class Person:
-    """Who a submission belongs to, as the roster says. A run knows ids only."""
-
-    name: str = ""
-    email: str = ""
-
-
-NOBODY = Person()
+COLUMNS = ("student_id", "name", "email", "state", "score", "max_score")
+OVERRIDE_COLUMNS = ("suite_score", "override_comment")
+"""Only where the instructor has set a score or written a comment: `score` is then theirs, and this what the checks gave."""
 
 
 def grades_csv(run: Run, roster: Mapping[str, Person] | None = None, exercises: Sequence[str] | None = None) -> str:
-    """The grade file. `roster` maps student ids to people; `exercises` is the order of the exercises' columns.
+    """The grade file of a run. `roster` maps student ids to people; `exercises` is the order of the exercises' columns.
 
     Without `exercises` the columns are in the order of the first graded submission, then any others.
     """
     people = roster or {}
-    columns = list(exercises) if exercises is not None else _exercise_ids(run)
+    entries = (Entry(one.id, people.get(one.id, NOBODY), one, one.max_score) for one in run.submissions)
+    return grades_table(Gradebook(run, tuple(entries)), exercises)
+
+
+def grades_table(book: Gradebook, exercises: Sequence[str] | None = None) -> str:
+    """The grade file of a grade book: people who handed nothing in have a row too."""
+    columns = list(exercises) if exercises is not None else _exercise_ids(book.run)
+    overridden = any(entry.override for entry in book.entries)
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
-    header = ["student_id", "name", "email", "state", "score", "max_score", *columns, "misconception", "reason"]
+    header = [*COLUMNS, *columns, "misconception", "reason", *(OVERRIDE_COLUMNS if overridden else ())]
     writer.writerow([for_csv_cell(cell) for cell in header])
-    for submission in run.submissions:
-        cells = _row(submission, people.get(submission.id, NOBODY), columns)
+    for entry in book.entries:
+        cells = [*_row(entry, columns), *(_override(entry) if overridden else ())]
         writer.writerow([for_csv_cell(cell) for cell in cells])
     return text.getvalue()
 
@@ -53,13 +54,29 @@ def _exercise_ids(run: Run) -> list[str]:
     return list(dict.fromkeys(exercise.id for submission in graded for exercise in submission.exercises))
 
 
-def _row(submission: Submission, person: Person, columns: Sequence[str]) -> Iterator[str]:
-    graded = submission.state is State.GRADED
-    yield from (submission.id, person.name, person.email, submission.state.value)
-    yield str(submission.score) if graded and submission.score is not None else ""
-    yield str(submission.max_score)
-    points = {exercise.id: str(exercise.points) for exercise in submission.exercises} if graded else {}
+def _row(entry: Entry, columns: Sequence[str]) -> Iterator[str]:
+    submission = entry.submission if entry.submission and entry.submission.state is State.GRADED else None
+    yield from (entry.id, entry.person.name, entry.person.email, entry.state)
+    yield _points(entry.score)
+    yield str(entry.max_score)
+    points = {exercise.id: str(exercise.points) for exercise in submission.exercises} if submission else {}
     yield from (points.get(column, "") for column in columns)
-    yield "; ".join(mistake.name for mistake in submission.mistakes) if graded else ""
+    yield "; ".join(mistake.name for mistake in submission.mistakes) if submission else ""
     # Last: readers that know the columns before it find them where they were.
-    yield "" if graded else submission.reason
+    yield _reason(entry)
+
+
+def _reason(entry: Entry) -> str:
+    """Why the checks gave no score."""
+    if entry.submission is None:
+        return "nothing was handed in"
+    return "" if entry.submission.state is State.GRADED else entry.submission.reason
+
+
+def _override(entry: Entry) -> Iterator[str]:
+    yield _points(entry.suite_score) if entry.is_overridden else ""
+    yield entry.comment
+
+
+def _points(score: int | None) -> str:
+    return "" if score is None else str(score)

@@ -12,9 +12,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from loopcheck.reports import wording
-from loopcheck.reports.grades_csv import NOBODY, Person
 from loopcheck.reports.html_templates import render
 from loopcheck.results import Check, Exercise, Outcome, Run, State, Submission, grader_errors
+from loopcheck.roster import NOBODY, Person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -64,6 +64,8 @@ def explanations(submission: Submission) -> Iterator[str]:
         yield f"The reason: {submission.reason}"
     match submission.state:
         case State.GRADED:
+            if submission.reason:  # what the instructor has decided
+                yield submission.reason
             if broken := len(grader_errors(submission)):
                 where = "one check" if broken == 1 else f"{broken} checks"
                 yield f"The grader failed in {where} below. That is our fault, not yours, and costs you no points."

@@ -5,48 +5,28 @@ and a note names the other. A further layout (of a course platform, of an archiv
 """
 
 import os
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 
 from ..course import Course
+from .class_folder import TEMPLATE_MARKS, is_nobody, left_out, points_at_folder, student_folders
 from .files import ARCHIVES, Entry, Kind, TooManyEntriesError, kind_of, list_folder, reason
 from .finding import MOST_VERSIONS, is_skipped, modules_in, search
+from .layout_model import Found, Layout, SubmissionsError
+from .layouts_canvas import CANVAS
+from .layouts_github import CLASSROOM50, GITHUB_CLASSROOM, download_of
+from .layouts_gradescope import GRADESCOPE
+from .layouts_moodle import MOODLE
+from .layouts_nbgrader import NBGRADER
+from .layouts_zips import ZIPS
 from .names import listing, unique_ids, visible
-from .ours import RESULTS_FOLDER, is_results
+from .ours import is_results
 
 AUTO = "auto"
 MOST_ENTRIES = 200_000
+MOST_DOWNLOADS = 20
 WANTED = "Give the folder of one submission, or a folder that holds one folder per submission."
 UNPACK = "Unpack the archive first, each into a folder of its own."
-LIKE_SUBMISSIONS = (".py", ".ipynb", *ARCHIVES)
-OF_TOOLS = (".git", ".github", ".hg", ".svn", ".idea", ".vscode", ".venv", ".ipynb_checkpoints")
-"""Hidden folders that nobody misses; so are those whose names end in `_cache`."""
-TEMPLATE_MARKS = ("pyproject.toml", "demo.py", "tests")
-"""What lies beside the package in a checkout of the student template."""
-
-
-class SubmissionsError(Exception):
-    """There are no submissions to read at the path; the message says what is there, and what to do."""
-
-
-@dataclass(frozen=True)
-class Found:
-    """The submissions at a path as (id, folder), in the order of their ids. An id is valid text on one line."""
-
-    layout: str
-    items: tuple[tuple[str, Path], ...]
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Layout:
-    """`recognise` answers None, or the notes with which the path is taken for this layout. `collect` takes it so in any
-    case; SubmissionsError when that cannot be done."""
-
-    name: str
-    recognise: Callable[[Path, list[Entry], Course], tuple[str, ...] | None]
-    collect: Callable[[Path, list[Entry]], Found]
 
 
 def find_submissions(path: Path, course: Course, layout: str = AUTO, out: Path | None = None) -> Found:
@@ -55,17 +35,58 @@ def find_submissions(path: Path, course: Course, layout: str = AUTO, out: Path |
     known = [kind.name for kind in LAYOUTS]
     if layout not in (AUTO, *known):
         raise SubmissionsError(f"There is no layout {visible(layout)!r}. Give one of: {', '.join((AUTO, *known))}.")
+    if layout in (AUTO, "single") and _is_module(path, course):
+        return Found("single", ((visible(path.name), path.resolve()),))
     entries = _entries(path)
     here, results = path.resolve(), out.resolve() if out else None
-    ours = [entry.name for entry in _student_folders(entries) if _is_ours(here / entry.name, course, results)]
+    ours = [entry.name for entry in student_folders(entries) if _is_ours(here / entry.name, course, results)]
     entries = [entry for entry in entries if entry.name not in ours]
+    if layout == AUTO and (inside := _platform_inside(path, entries, course)):
+        return inside
     for kind in LAYOUTS:
         notes = kind.recognise(path, entries, course) if layout == AUTO else () if layout == kind.name else None
         if notes is not None:
             found = kind.collect(path, entries)
             skipped = [f"{listing([f'{name}/' for name in ours])}: results, not a submission"] if ours else []
-            return Found(found.layout, found.items, (*notes, *found.notes, *skipped))
+            return replace(found, notes=(*notes, *found.notes, *skipped))
     raise SubmissionsError(f"{visible(str(path))}: nothing here looks like submissions. Say what it is with --layout.")
+
+
+def _is_module(path: Path, course: Course) -> bool:
+    """Whether the path is one module of the exercise: a submission that is a single file."""
+    try:
+        return kind_of(path) is Kind.FILE and bool(modules_in([path.name], course.edit))
+    except (OSError, ValueError):
+        return False
+
+
+def _platform_inside(path: Path, entries: list[Entry], course: Course) -> Found | None:
+    """The one folder in here that a platform made, when the path itself is not one: a download, as it was unpacked. Of
+    several downloads of the same assignment, the newest."""
+    names = [entry.name for entry in student_folders(entries)]
+    if (
+        not names
+        or len(names) > MOST_DOWNLOADS
+        or any(kind.recognise(path, entries, course) is not None for kind in PLATFORMS)
+    ):
+        return None
+    found = []
+    for name in names:
+        try:
+            inside = list_folder(path / name, MOST_ENTRIES)
+        except (OSError, TooManyEntriesError):
+            return None
+        kinds = [kind for kind in PLATFORMS if kind.recognise(path / name, inside, course) is not None]
+        found += [(name, kinds[0], inside)] if kinds else []
+    same = {download_of(name) for name, _, _ in found}
+    if not found or len(same) != 1 or (len(found) > 1 and None in same) or len(found) != len(names):
+        return None
+    *older, (name, kind, inside) = found  # in the order of their names, which end in the time
+    taken = kind.collect(path / name, inside)
+    notes = [f"taken from {visible(name)}/"]
+    if older:
+        notes.append(f"older downloads beside it were not graded: {listing([each[0] for each in older])}")
+    return replace(taken, notes=(*notes, *taken.notes))
 
 
 def _entries(path: Path) -> list[Entry]:
@@ -96,7 +117,7 @@ def _is_ours(folder: Path, course: Course, out: Path | None) -> bool:
 
 
 def _recognise_single(path: Path, entries: list[Entry], course: Course) -> tuple[str, ...] | None:
-    folders = [entry.name for entry in _student_folders(entries)]
+    folders = [entry.name for entry in student_folders(entries)]
     marks = sum(entry.name in TEMPLATE_MARKS for entry in entries)
     here = _modules_here(path, entries, course)
     if not marks and not here and len(folders) != 1:
@@ -123,7 +144,7 @@ def _recognise_single(path: Path, entries: list[Entry], course: Course) -> tuple
 def _modules_here(path: Path, entries: list[Entry], course: Course) -> set[str]:
     """The modules of the exercise where one submission has them: in the folder itself, or in its package's."""
     here = set(_modules_among(entries, course))
-    if any(entry.name == course.package for entry in _student_folders(entries)):
+    if any(entry.name == course.package for entry in student_folders(entries)):
         here |= set(_modules_in_folder(path / course.package, course))
     return here
 
@@ -134,7 +155,7 @@ def _collect_single(path: Path, entries: list[Entry]) -> Found:  # noqa: ARG001 
 
 
 def _recognise_class(path: Path, entries: list[Entry], course: Course) -> tuple[str, ...] | None:
-    students = _student_folders(entries)
+    students = student_folders(entries)
     if len(students) == 1:
         return ("taken as a class with one submission; if the path is itself one submission, give --layout single",)
     if _modules_here(path, entries, course):
@@ -145,39 +166,16 @@ def _recognise_class(path: Path, entries: list[Entry], course: Course) -> tuple[
 
 def _collect_class(path: Path, entries: list[Entry]) -> Found:
     """Each folder is one submission. A link is one too, and reading it will say that links are not followed."""
-    students = _student_folders(entries)
-    links = [entry.name for entry in entries if entry.kind is Kind.LINK and _points_at_folder(path / entry.name)]
-    names = sorted({entry.name for entry in students}.union(name for name in links if not _is_nobody(name)))
+    students = student_folders(entries)
+    links = [entry.name for entry in entries if entry.kind is Kind.LINK and points_at_folder(path / entry.name)]
+    names = sorted({entry.name for entry in students}.union(name for name in links if not is_nobody(name)))
     files = [entry.name for entry in entries if entry.kind is Kind.FILE and not entry.name.startswith(".")]
     if not names:
         there = f"only {listing(files)}" if files else "nothing in it"
         repair = UNPACK if any(map(_is_archive, files)) else WANTED
         raise SubmissionsError(f"{visible(str(path))} holds no submission: there is {there}. {repair}")
     items = sorted(zip(unique_ids(names), (path / name for name in names), strict=True))
-    return Found("class", tuple(items), tuple(_left_out(entries, files, links)))
-
-
-def _left_out(entries: list[Entry], files: list[str], links: list[str]) -> Iterator[str]:
-    """What lies in the folder of a class and may be somebody's, but is not graded."""
-    loose = [name for name in files if name.lower().endswith(LIKE_SUBMISSIONS)]
-    if loose:
-        yield f"{listing(loose)}: not in a folder of its own, and not graded"
-    hidden = [f"{entry.name}/" for entry in entries if entry.kind is Kind.FOLDER and entry.name.startswith(".")]
-    hidden = [name for name in hidden if name[:-1] not in OF_TOOLS and not name.endswith("_cache/")]
-    if hidden:
-        yield f"{listing(hidden)}: hidden, since the name begins with a dot, and not graded"
-    nowhere = [entry.name for entry in entries if entry.kind is Kind.LINK and entry.name not in links]
-    if nowhere:
-        yield f"{listing(nowhere)}: a link that leads to no folder, and not graded"
-
-
-def _student_folders(entries: list[Entry]) -> list[Entry]:
-    return [entry for entry in entries if entry.kind is Kind.FOLDER and not _is_nobody(entry.name)]
-
-
-def _is_nobody(name: str) -> bool:
-    """A folder that no student has made."""
-    return name.startswith(".") or name in ("__pycache__", "__MACOSX", RESULTS_FOLDER)
+    return Found("class", tuple(items), tuple(left_out(entries, files, links)))
 
 
 def _modules_among(entries: list[Entry], course: Course) -> dict[str, str]:
@@ -204,14 +202,10 @@ def _holds_submission(folder: Path, course: Course) -> bool:
         return False
 
 
-def _points_at_folder(link: Path) -> bool:
-    try:
-        return link.is_dir()
-    except OSError:
-        return False
-
-
+PLATFORMS = (GRADESCOPE, MOODLE, CLASSROOM50, GITHUB_CLASSROOM, NBGRADER, CANVAS)
 LAYOUTS = (
+    *PLATFORMS,
+    ZIPS,
     Layout("single", _recognise_single, _collect_single),
     Layout("class", _recognise_class, _collect_class),
 )

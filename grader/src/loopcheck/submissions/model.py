@@ -21,6 +21,8 @@ class Source:
     notes: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
     digest: str = ""
+    untouched: bool = False
+    """Nothing was written yet: the modules are those of the template."""
 
 
 def digest_of(modules: Mapping[str, bytes]) -> str:

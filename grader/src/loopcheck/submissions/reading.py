@@ -58,7 +58,8 @@ def read_submission(
     except OSError as error:
         problem_sentence = f"The submission cannot be read ({reason(error)}). Hand it in again."
         return Source(id, {}, problem=problem_sentence, notes=tuple(reading.notes))
-    if untouched and _same(reading.modules, untouched):
+    unwritten = bool(untouched) and _same(reading.modules, untouched or {})
+    if unwritten:
         reading.notes.append("nothing was written yet: the modules are those of the template, untouched")
     return Source(
         id,
@@ -66,6 +67,7 @@ def read_submission(
         notes=tuple(reading.notes),
         flags=flags_of(reading.modules),
         digest=digest_of(reading.modules),
+        untouched=unwritten,
     )
 
 

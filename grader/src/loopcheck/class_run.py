@@ -1,0 +1,119 @@
+"""Grading all that a layout found: read, taken from the journal or graded, and put into the order of the ids.
+
+`grade` and `regrade` share this. What must stay true: memory holds results, never submissions; and what many submissions
+have in common (the same check passed by all) is held once.
+"""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+
+from .batch import given_up, grade_here, grade_in_processes, sensible_jobs
+from .course import Course, CourseFiles, course_files, load_course
+from .grading import GraderSettings, suite_version
+from .identical import Identical
+from .results import Run, Submission
+from .submissions.deliveries import read_delivery
+from .submissions.layout_model import Found
+from .submissions.model import Source
+from .worker.machine import sandbox_level
+
+if TYPE_CHECKING:
+    from .journal import Graded
+
+T = TypeVar("T")
+MOST_JOBS = 61
+"""More processes than that, Windows cannot wait for."""
+
+
+def jobs_for(wanted: int | None, submissions: int) -> int:
+    """Grading processes: as many as were asked for, else what is sensible; never more than there is work for."""
+    return min(wanted or sensible_jobs(submissions), submissions, MOST_JOBS)
+
+
+@dataclass
+class ClassRun:
+    """What there is so far: results with their seconds by id, equal submissions, and sentences for the instructor."""
+
+    found: Found
+    settings: GraderSettings
+    on_read: Callable[[], None] = lambda: None
+    """Called when the first submission is about to be read."""
+    results: dict[str, Graded] = field(default_factory=dict)
+    identical: Identical = field(default_factory=Identical)
+    notes: list[str] = field(default_factory=list)
+    graded_now: int = 0
+    """How many were graded, and not taken from the journal."""
+
+    def grade(self, jobs: int, journal_in: Path | None, fresh: bool, advance: Callable[[], None]) -> None:
+        """Grade everything, in `jobs` processes. `journal_in` is the folder with the journal; None for no journal."""
+        from .journal import Journal, conditions
+        from .resume import graded
+
+        def grade(sources: Iterable[Source]) -> Iterator[Graded]:
+            here = grade_here(sources, self.settings) if jobs == 1 else None
+            for each in here or grade_in_processes(sources, self.settings, jobs):
+                self.graded_now += 1
+                yield each
+
+        shared: dict[object, object] = {}
+        with ExitStack() as stack:
+            journal = None
+            if journal_in is not None:
+                journal = stack.enter_context(Journal(journal_in, conditions(self.settings.seed, sandbox_level())))
+            ids = [name for name, _ in self.found.items]
+            for result, seconds in graded(ids, self._read, grade, journal, fresh):
+                self.results[result.id] = _sharing(result, shared), seconds
+                advance()
+            self.notes += journal.notes if journal else []
+
+    def run(self) -> Run:
+        """All results, in the order of the ids."""
+        return Run(
+            suite=suite_version(course_files()),
+            python=platform.python_version(),
+            sandbox=sandbox_level(),
+            seed=self.settings.seed,
+            submissions=tuple(
+                self.results[name][0] if name in self.results else given_up(Source(name, {}))
+                for name, _ in self.found.items
+            ),
+        )
+
+    def _read(self, ids: Sequence[str]) -> Iterator[Source]:
+        """Each submission as it is needed: a class does not have to fit into memory."""
+        self.on_read()
+        course, files = load_course(), course_files()
+        provided, stubs = _templates(course, files)
+        paths = dict(self.found.items)
+        for name in ids:
+            source = read_delivery(name, paths[name], self.found.deliveries.get(name), course, provided, stubs)
+            self.identical.add(source)
+            yield source
+
+
+def _templates(course: Course, files: CourseFiles) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The course's own modules, and the modules of the template as students get them."""
+    from .authoring.stubs import stub_module
+
+    package = files.package_sources(course)
+    provided = {name: source for name, source in package.items() if name not in course.edit}
+    return provided, {name: stub_module(package[name], name, name, course) for name in course.edit}
+
+
+def _sharing(result: Submission, shared: dict[object, object]) -> Submission:
+    """The same result, whose parts are those of earlier results where they are equal: a class has most in common."""
+
+    def once(parts: tuple[T, ...]) -> tuple[T, ...]:
+        return tuple(shared.setdefault(part, part) for part in parts)  # type: ignore[misc]  # equal parts have one type
+
+    return msgspec.structs.replace(
+        result, checks=once(result.checks), exercises=once(result.exercises), mistakes=once(result.mistakes)
+    )

@@ -1,0 +1,119 @@
+"""`loopcheck report` and `loopcheck regrade`: what can be done with results that are there.
+
+Exit codes are those of `loopcheck grade`: 0 it worked, 2 there is nothing to work on or not all could be written, 3 something
+of ours failed.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from contextlib import ExitStack
+from pathlib import Path
+
+from .class_run import ClassRun, jobs_for
+from .course import CourseError, load_course
+from .csv_files import TableError
+from .gradebook import OVERRIDES, Override, read_overrides
+from .grading import GraderSettings
+from .progress import progress
+from .regrade import Comparison, compare, lines
+from .reports.safe_text import for_terminal
+from .reports.writing import ReportError
+from .results import Run, State, grader_errors
+from .results_folder import Grading, ResultsError, read_grading, read_run, write_facts, write_pages
+from .submissions.deliveries import opened
+from .submissions.layout_model import Found, SubmissionsError
+from .submissions.layouts import find_submissions
+
+
+def report(arguments: Namespace) -> int:
+    """Write the reports of a results folder anew."""
+    folder: Path = arguments.results
+    try:
+        book = write_pages(folder, read_run(folder), arguments.roster)
+    except (ResultsError, TableError, ReportError) as error:
+        print(f"loopcheck report: {error}", file=sys.stderr)
+        return 2
+    for note in book.notes:
+        print(for_terminal(note), file=sys.stderr)
+    print(f"Written to {for_terminal(str(folder))}: {len(book.entries)} lines in grades.csv, and the pages")
+    return 0
+
+
+def regrade(arguments: Namespace) -> int:
+    """Say what grading the same submissions again would change; with --write, then change it."""
+    from .session import SessionError
+
+    try:
+        with ExitStack() as stack:
+            return _regrade(arguments, stack)
+    except (ResultsError, TableError, ReportError, SubmissionsError, CourseError) as error:
+        print(f"loopcheck regrade: {error}", file=sys.stderr)
+        return 2
+    except SessionError as error:
+        print(f"loopcheck regrade: {error}. This is a fault of the grader, not of a submission.", file=sys.stderr)
+        return 3
+
+
+def _regrade(arguments: Namespace, stack: ExitStack) -> int:
+    folder: Path = arguments.results
+    before = read_run(folder)
+    overrides = read_overrides(folder / OVERRIDES, before)
+    grading = _where(folder, arguments.submissions)
+    found = find_submissions(stack.enter_context(opened(Path(grading.path))), load_course(), grading.layout, folder)
+    seed = before.seed if arguments.seed is None else arguments.seed
+    work = ClassRun(found, GraderSettings(seed, arguments.start_method))
+    jobs = jobs_for(arguments.jobs, len(found.items))
+    with progress(len(found.items)) as advance:
+        work.grade(jobs, folder, arguments.fresh, advance)
+    after = work.run()
+    comparison = compare(before, after)
+    for line in lines(comparison):
+        print(for_terminal(line))
+    for line in _decided(comparison, overrides):
+        print(for_terminal(line))
+    for note in (*found.notes, *work.notes):
+        print(for_terminal(note), file=sys.stderr)
+    if arguments.write:
+        _write(folder, work, after, grading)
+    elif comparison.changes or comparison.conditions:
+        print("Nothing was overwritten. To do so: the same command with --write", file=sys.stderr)
+    return 3 if _failed(after) else 0
+
+
+def _where(folder: Path, submissions: Path | None) -> Grading:
+    """The submissions that were graded, wherever they are now."""
+    known = read_grading(folder)
+    if submissions:
+        return Grading(str(submissions.absolute()), known.layout if known else "auto")
+    if known is None:
+        raise ResultsError(
+            f"{for_terminal(str(folder))} does not say which submissions were graded. Give their folder with --submissions."
+        )
+    if not Path(known.path).exists():
+        raise ResultsError(
+            f"the submissions are no longer at {for_terminal(known.path)}. Give their folder with --submissions."
+        )
+    return known
+
+
+def _decided(comparison: Comparison, overrides: dict[str, Override]) -> list[str]:
+    """Students whose score stays what the instructor has set, whatever the checks give now."""
+    changed = [change.id for change in comparison.changes if change.moves_score]
+    decided = [name for name in changed if name in overrides and overrides[name].score is not None]
+    return [f"{name}: the score that you set in {OVERRIDES} stays: {overrides[name].score}" for name in decided]
+
+
+def _write(folder: Path, work: ClassRun, after: Run, grading: Grading) -> None:
+    found: Found = work.found
+    seconds = {name: took for name, (_, took) in work.results.items()}
+    write_facts(folder, grading, seconds, found.deliveries, work.identical, None)
+    book = write_pages(folder, after)
+    for note in book.notes:
+        print(for_terminal(note), file=sys.stderr)
+    print(f"Written to {for_terminal(str(folder))}", file=sys.stderr)
+
+
+def _failed(run: Run) -> bool:
+    return any(grader_errors(one) or one.state is State.INFRASTRUCTURE_ERROR for one in run.submissions)

@@ -1,0 +1,183 @@
+"""The journal of a results folder: every result as soon as there is one, in SQLite, so that nothing is graded twice.
+
+A result belongs to what decides it: the digest of the modules that were graded, the code and data of the grader, the seed,
+the Python and the sandbox. The Python, because its own words stand in messages; the sandbox, because `results.json` names
+one for all its results. Whose submission it is does not decide it, so the id, notes and flags are put in when it is taken
+out again.
+
+What must stay true: a result that was stored survives SIGKILL and a power cut; only results that are final are stored, never
+trouble of ours; no source of a student is in here; and a journal that is broken or cannot be written costs time, never a
+grading.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import sqlite3
+import zlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from .reports.safe_text import for_terminal
+from .results import State, Submission, grader_errors
+from .submissions.model import Source
+from .submissions.ours import JOURNAL as FILE
+
+VERSION = 1
+BUSY_SECONDS = 10.0
+"""Another `loopcheck grade` may write into the same folder for so long."""
+
+_TABLE = """
+CREATE TABLE IF NOT EXISTS results (
+    digest TEXT, engine TEXT, seed INTEGER, python TEXT, sandbox TEXT, seconds REAL NOT NULL, result BLOB NOT NULL,
+    PRIMARY KEY (digest, engine, seed, python, sandbox)
+) WITHOUT ROWID
+"""
+_STORED = """
+SELECT result, seconds FROM results WHERE digest = ? AND engine = ? AND seed = ? AND python = ? AND sandbox = ?
+"""
+_NOT_DECIDING = frozenset({"reports", "exporters", "authoring", "quiz", "submissions"})
+"""Packages of ours whose code changes no result: what was read is in the digest already."""
+
+Graded = tuple[Submission, float]
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What decides a result, beside the modules."""
+
+    engine: str
+    seed: int
+    python: str
+    sandbox: str
+
+
+@cache
+def engine() -> str:
+    """A digest of everything of ours that decides a result: code, suite, signatures, the course and its reference.
+
+    Wider than the version of the suite: a recognised mistake is part of the result too."""
+    from .course import course_files
+    from .grading import suite_version
+
+    package = Path(__file__).parent
+    digest = hashlib.sha256(suite_version(course_files()).encode())
+    for path in sorted(package.rglob("*")):
+        parts = path.relative_to(package).parts
+        if path.suffix in (".py", ".json", ".ini") and parts[0] not in _NOT_DECIDING and "_course" not in parts:
+            digest.update("/".join(parts).encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    return digest.hexdigest()[:24]
+
+
+def conditions(seed: int, sandbox: str) -> Conditions:
+    """The conditions of results that are made now, by this Python."""
+    return Conditions(engine(), seed, platform.python_version(), sandbox)
+
+
+class Journal:
+    """The journal of one folder, for results under one set of conditions. Use as a context manager.
+
+    `notes` are sentences about what was wrong with it."""
+
+    def __init__(self, folder: Path, under: Conditions) -> None:
+        self.path = folder / FILE
+        self.notes: list[str] = []
+        self._under = (under.engine, under.seed, under.python, under.sandbox)
+        self._connection = self._open()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._connection:
+            self._connection.close()
+
+    def stored(self, source: Source) -> Graded | None:
+        """The result of a submission with these modules, and the seconds that it took; None when it is to be graded."""
+        if not source.digest or source.problem or not self._connection:
+            return None
+        try:
+            row = self._connection.execute(_STORED, (source.digest, *self._under)).fetchone()
+            if row is None:
+                return None
+            result = msgspec.json.decode(zlib.decompress(row[0]), type=Submission)
+        except (sqlite3.Error, zlib.error, msgspec.DecodeError, TypeError) as error:
+            self._give_up(f"cannot be read ({error})")
+            return None
+        return msgspec.structs.replace(result, id=source.id, notes=source.notes, flags=source.flags), float(row[1])
+
+    def store(self, result: Submission, seconds: float) -> None:
+        """Keep a result, if it is final. It is on the disk when this returns."""
+        if not is_final(result) or not self._connection:
+            return
+        anonymous = msgspec.structs.replace(result, id="", notes=(), flags=())
+        packed = zlib.compress(msgspec.json.encode(anonymous), 1)
+        try:
+            with self._connection:
+                values = (result.digest, *self._under, seconds, packed)
+                self._connection.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+        except (sqlite3.Error, UnicodeEncodeError) as error:
+            self._give_up(f"cannot be written ({error})")
+
+    def _open(self) -> sqlite3.Connection | None:
+        try:
+            return _connect(self.path)
+        except sqlite3.OperationalError as error:
+            self._give_up(f"cannot be opened ({error})")
+            return None
+        except sqlite3.DatabaseError as error:
+            return self._begin_anew(error)
+
+    def _begin_anew(self, error: sqlite3.DatabaseError) -> sqlite3.Connection | None:
+        """What is no journal is put aside, not deleted."""
+        aside = self.path.with_name(f"{self.path.name}.damaged")
+        try:
+            os.replace(self.path, aside)  # noqa: PTH105  the name says that an existing file is replaced
+            for ending in ("-wal", "-shm"):  # they belong to it, and would spoil the new one
+                self.path.with_name(self.path.name + ending).unlink(missing_ok=True)
+            connection = _connect(self.path)
+        except (OSError, sqlite3.Error) as second:
+            self._give_up(f"cannot be opened ({second})")
+            return None
+        self.notes.append(f"{FILE} could not be read ({error}); it is now {aside.name}, and everything is graded anew")
+        return connection
+
+    def _give_up(self, why: str) -> None:
+        """From here on without a journal: slower next time, but nothing is lost now."""
+        shown = for_terminal(str(self.path))
+        self.notes.append(f"{shown} {why}: this run goes on, but one that is stopped would begin again")
+        if getattr(self, "_connection", None):
+            self._connection.close()  # type: ignore[union-attr]  # looked at in the line before
+        self._connection = None
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS)
+    try:
+        # With a write-ahead log one flush per result is enough for it to survive a power cut.
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        if version not in (0, VERSION):
+            raise sqlite3.DatabaseError(f"version {version}, this loopcheck writes version {VERSION}")
+        with connection:
+            connection.execute(_TABLE)
+            connection.execute(f"PRAGMA user_version = {VERSION:d}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def is_final(result: Submission) -> bool:
+    """Whether grading it again could only give the same."""
+    return result.state is State.GRADED and bool(result.digest) and not grader_errors(result)

@@ -1,0 +1,108 @@
+"""A results folder: what `loopcheck grade` writes beside the reports, and reads again for `report`, `regrade` and `export`.
+
+results.json      all results                        grading.json    which submissions, in which layout
+timings.csv       seconds per submission             handed_in.csv   what the platform said: names, times, late or not
+identical.csv     submissions that are the same      roster.csv      the roster, as it was given
+overrides.csv     the instructor's own scores: written by the instructor, only read here
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from . import results
+from .csv_files import TableError
+from .exporters.tables import csv_bytes
+from .gradebook import HANDED_IN, ROSTER, Gradebook, open_gradebook
+from .identical import FILE as IDENTICAL
+from .identical import Identical
+from .reports.files import write_reports
+from .reports.safe_text import for_terminal
+from .reports.writing import write_whole
+from .results import Run
+from .submissions.layout_model import Delivery
+
+RESULTS = "results.json"
+GRADING = "grading.json"
+TIMINGS = "timings.csv"
+
+
+class ResultsError(Exception):
+    """The folder holds no results that can be used. The message says why, and what to do."""
+
+
+class Grading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the submissions were, for `loopcheck regrade`. A path of this machine: it is in no report and no export."""
+
+    path: str
+    layout: str
+
+
+def read_run(folder: Path) -> Run:
+    """The results in this folder; ResultsError when there are none."""
+    path = folder / RESULTS
+    shown = for_terminal(str(path))
+    try:
+        return results.decode(path.read_bytes())
+    except FileNotFoundError:
+        raise ResultsError(
+            f"there is no {shown}. Give the folder that `loopcheck grade` wrote its results to."
+        ) from None
+    except OSError as error:
+        raise ResultsError(f"{shown} cannot be read: {error.strerror}.") from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ResultsError(
+            f"{shown} is not a results file of this version ({for_terminal(str(error))}). Grade again."
+        ) from error
+
+
+def read_grading(folder: Path) -> Grading | None:
+    """Where the submissions were; None when that is not known."""
+    try:
+        return msgspec.json.decode((folder / GRADING).read_bytes(), type=Grading)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
+def write_pages(out: Path, run: Run, roster: Path | None = None) -> Gradebook:
+    """Write every report of a run, with the names and decisions that lie beside it; the grade book says what was missing.
+
+    A roster that cannot be read, or overrides, are the instructor's to mend: the reports are written without them first, so
+    that no result is lost, and then TableError is raised."""
+    try:
+        book = open_gradebook(out, run, roster)
+    except TableError:
+        write_reports(out, run)
+        raise
+    write_reports(out, run, book=book)
+    return book
+
+
+def write_facts(
+    out: Path,
+    grading: Grading,
+    seconds: Mapping[str, float],
+    deliveries: Mapping[str, Delivery],
+    identical: Identical,
+    roster: Path | None,
+) -> None:
+    """Write what is no report: before the reports, which use some of it."""
+    write_whole(out / GRADING, msgspec.json.format(msgspec.json.encode(grading), indent=1) + b"\n")
+    timings = [["student_id", "seconds"], *([name, f"{took:.3f}"] for name, took in sorted(seconds.items()))]
+    write_whole(out / TIMINGS, csv_bytes(timings))
+    write_whole(out / IDENTICAL, identical.csv())
+    if deliveries:
+        rows = [["student_id", "name", "email", "submitted_at", "late"]]
+        for name, delivery in sorted(deliveries.items()):
+            facts = delivery.handed_in
+            rows.append([name, facts.name, facts.email, facts.submitted_at, facts.late])
+        write_whole(out / HANDED_IN, csv_bytes(rows))
+    else:  # of an earlier run, perhaps of other submissions
+        with contextlib.suppress(OSError):
+            (out / HANDED_IN).unlink(missing_ok=True)
+    if roster and roster.resolve() != (out / ROSTER).resolve():
+        write_whole(out / ROSTER, roster.read_bytes())

@@ -1,0 +1,115 @@
+"""From what was delivered to a Source: loose files are laid side by side, archives are unpacked, into a folder of ours.
+
+What must stay true: nothing is written where students' files lie; the folder of ours is gone when the submission has been
+read; and a delivery that cannot be taken ends as a Source with a sentence, like any other submission.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from ..course import Course
+from .archives import OF_A_CLASS, OF_A_STUDENT, ArchiveError, unpack
+from .files import Kind, TooManyEntriesError, UnreadableError, kind_of, list_folder, read_file
+from .finding import search
+from .layout_model import Delivery, SubmissionsError
+from .model import Source
+from .names import visible
+from .reading import LARGEST_MODULE, read_submission
+
+MOST_ENTRIES = 200
+PREFIX = "loopcheck-"
+
+
+def read_delivery(
+    id: str,  # noqa: A002 - the field of Source that it fills
+    path: Path,
+    delivery: Delivery | None,
+    course: Course,
+    provided: Mapping[str, bytes],
+    untouched: Mapping[str, bytes] | None = None,
+) -> Source:
+    """Read a submission, whatever it is made of."""
+    given = delivery or Delivery((("", path),))
+    notes: list[str] = list(given.notes)
+    try:
+        with _as_folder(path, given, course, notes) as folder:
+            source = read_submission(id, folder, course, provided, untouched)
+    except ArchiveError as error:
+        return Source(id, {}, problem=str(error), notes=tuple(notes))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        return Source(
+            id, {}, problem=f"The submission cannot be read ({reason}). Hand it in again.", notes=tuple(notes)
+        )
+    return replace(source, notes=(*notes, *source.notes))
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Path]:
+    """The path itself, or the folder to which the archive of a class was unpacked, for as long as it is needed."""
+    if path.suffix.lower() != ".zip" or not path.is_file():
+        yield path
+        return
+    with tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True) as temporary:
+        # The name of the archive is what a lone student, and some platforms' layouts, are known by.
+        folder = Path(temporary) / path.stem
+        folder.mkdir()
+        try:
+            unpack(path, folder, OF_A_CLASS)
+        except ArchiveError as error:
+            raise SubmissionsError(str(error)) from error
+        yield folder
+
+
+@contextmanager
+def _as_folder(path: Path, delivery: Delivery, course: Course, notes: list[str]) -> Iterator[Path]:
+    """A folder that holds what was delivered: the student's own where that is one, else a temporary one."""
+    parts = list(delivery.parts)
+    if len(parts) == 1 and not _is_zip(parts[0][1]):
+        archives = _archives_instead_of_modules(parts[0][1], course)
+        if not archives and (kind_of(parts[0][1]) is not Kind.FILE or (parts[0][1] == path and not parts[0][0])):
+            yield parts[0][1]
+            return
+        parts = [(file.name, file) for file in archives] or parts
+    with tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True) as temporary:
+        folder = Path(temporary)
+        for number, (name, where) in enumerate(parts):
+            _lay_down(folder, name, where, number, notes)
+        yield folder
+
+
+def _lay_down(folder: Path, name: str, where: Path, number: int, notes: list[str]) -> None:
+    """Put one part into the folder. Two archives must not run together: each but the first gets a folder of its own."""
+    if _is_zip(where):
+        into = folder / f"archive-{number}" if number else folder
+        into.mkdir(exist_ok=True)
+        notes += unpack(where, into, OF_A_STUDENT)
+        return
+    try:
+        data = read_file(where, LARGEST_MODULE) if name.lower().endswith(".py") else b""
+    except UnreadableError as error:
+        notes.append(f"{visible(name)} {error}, and was left out")
+        return
+    target = folder / Path(name).name
+    target.write_bytes(data)
+
+
+def _is_zip(path: Path) -> bool:
+    return path.suffix.lower() == ".zip" and kind_of(path) is Kind.FILE
+
+
+def _archives_instead_of_modules(folder: Path, course: Course) -> list[Path]:
+    """The zip archives in a student's folder, when there is no module of the exercise beside them."""
+    try:
+        if kind_of(folder) is not Kind.FOLDER:
+            return []
+        entries = list_folder(folder, MOST_ENTRIES)
+    except (OSError, TooManyEntriesError):
+        return []
+    zips = [folder / entry.name for entry in entries if entry.kind is Kind.FILE and entry.name.lower().endswith(".zip")]
+    return zips if zips and not search(folder, course.edit, course.package).packages else []

@@ -1,0 +1,91 @@
+"""Gradescope's export: `assignment_<id>_export/submission_<id>/…` beside `submission_metadata.yml`.
+
+The metadata names each folder's submitters; in a group each of them gets the result. What must stay true: a folder that the
+metadata does not name is graded under its own name.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from ..course import Course
+from .files import Entry, Kind, UnreadableError, read_file
+from .layout_model import Delivery, Found, HandedIn, Layout, SubmissionsError, found_deliveries
+from .names import listing, visible
+
+METADATA = "submission_metadata.yml"
+LARGEST = 256 * 1024 * 1024
+_FOLDER = re.compile(r"submission_\d+")
+
+
+def _recognise(path: Path, entries: list[Entry], course: Course) -> tuple[str, ...] | None:  # noqa: ARG001 - every layout's signature
+    has_metadata = any(entry.name == METADATA and entry.kind is Kind.FILE for entry in entries)
+    return () if has_metadata and any(_FOLDER.fullmatch(entry.name) for entry in entries) else None
+
+
+def _collect(path: Path, entries: list[Entry]) -> Found:
+    folders = [entry.name for entry in entries if entry.kind is Kind.FOLDER and _FOLDER.fullmatch(entry.name)]
+    if not folders:
+        raise SubmissionsError(f"{visible(str(path))} holds no folder of Gradescope's, such as submission_123.")
+    metadata, notes = _metadata(path)
+    candidates: dict[str, list[tuple[str, str, Delivery]]] = {}
+    for name in folders:
+        facts = metadata.get(name)
+        for student, handed_in in _submitters(name, facts if isinstance(facts, dict) else {}):
+            delivery = Delivery((("", path / name),), handed_in)
+            candidates.setdefault(student, []).append((handed_in.submitted_at, name, delivery))
+    unnamed = [name for name in folders if name not in metadata]
+    if unnamed and metadata:
+        notes.append(f"{listing(unnamed)}: not in {METADATA}, and graded under that name")
+    deliveries = {student: _newest(found) for student, found in candidates.items()}
+    return found_deliveries("gradescope", deliveries, tuple(notes))
+
+
+def _newest(found: list[tuple[str, str, Delivery]]) -> Delivery:
+    """The newest of a student's submissions; the others are named."""
+    *older, (_, _, newest) = sorted(found, key=lambda each: each[:2])
+    if not older:
+        return newest
+    names = listing([name for _, name, _ in older])
+    note = f"handed in more than once; the newest was graded, and not {names}"
+    return Delivery(newest.parts, newest.handed_in, (note,))
+
+
+def _submitters(folder: str, facts: dict[Any, Any]) -> list[tuple[str, HandedIn]]:
+    """(id, what is known) of everybody whose submission it is: the student number, else the email address."""
+    when = _text(facts.get(":created_at"))
+    found = []
+    submitters = facts.get(":submitters")
+    for one in submitters if isinstance(submitters, list) else []:
+        if isinstance(one, dict):
+            name, number, email = (_text(one.get(key)) for key in (":name", ":sid", ":email"))
+            student = number or email or name
+            if student:
+                found.append((student, HandedIn(name, email, when)))
+    return found or [(folder, HandedIn(submitted_at=when))]
+
+
+def _text(value: object) -> str:
+    return "" if value is None else visible(str(value).strip())
+
+
+def _metadata(path: Path) -> tuple[dict[str, Any], list[str]]:
+    try:
+        import yaml
+    except ImportError:
+        return {}, [f"{METADATA} needs PyYAML to be read (pip install pyyaml); students are named by their folders"]
+    # Its own loader of plain values, in C where there is one; numbers and times stay the text that they are in the file.
+    loader = type("TextLoader", (getattr(yaml, "CBaseLoader", yaml.BaseLoader),), {})
+    try:
+        data = yaml.load(read_file(path / METADATA, LARGEST), Loader=loader)  # noqa: S506 - BaseLoader makes text only
+    except UnreadableError as error:
+        return {}, [f"{METADATA} {error}; students are named by their folders"]
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        line = str(error).splitlines()[0] if str(error) else type(error).__name__
+        return {}, [f"{METADATA} is not YAML ({visible(line)}); students are named by their folders"]
+    return (data if isinstance(data, dict) else {}), []
+
+
+GRADESCOPE = Layout("gradescope", _recognise, _collect)
