@@ -22,7 +22,7 @@ from typing import Protocol
 
 from ..probes.plain import Raised
 from .deadline import Deadline
-from .machine import seconds_counted, waited_for_core
+from .machine import as_student_user, seconds_counted, waited_for_core
 from .protocol import (
     IMPORTS,
     LONGEST_LINE,
@@ -250,6 +250,7 @@ def _popen(command: list[str], inner: socket.socket) -> subprocess.Popen[bytes]:
         cwd="/",
         pass_fds=[inner.fileno()],
         start_new_session=True,  # Ctrl-C is for this process; it ends the other by closing the socket
+        **as_student_user(),
     )
 
 
