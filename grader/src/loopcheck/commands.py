@@ -214,9 +214,9 @@ def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path |
 
     try:
         seconds = {name: took for name, (_, took) in work.results.items()}
-        write_facts(out, grading, seconds, work.found.deliveries, work.identical, roster)
+        write_facts(out, grading, seconds, work.found.deliveries, work.identical, work.changed, roster)
         book = write_pages(out, run)
-        for note in (*work.notes, *book.notes):
+        for note in filter(None, (*work.notes, work.changed.note(), *book.notes)):
             print(for_terminal(note), file=sys.stderr)
     except (ReportError, TableError) as error:
         return str(error)

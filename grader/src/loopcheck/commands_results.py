@@ -108,7 +108,7 @@ def _decided(comparison: Comparison, overrides: dict[str, Override]) -> list[str
 def _write(folder: Path, work: ClassRun, after: Run, grading: Grading) -> None:
     found: Found = work.found
     seconds = {name: took for name, (_, took) in work.results.items()}
-    write_facts(folder, grading, seconds, found.deliveries, work.identical, None)
+    write_facts(folder, grading, seconds, found.deliveries, work.identical, work.changed, None)
     book = write_pages(folder, after)
     for note in book.notes:
         print(for_terminal(note), file=sys.stderr)
