@@ -8,7 +8,7 @@ has changed nothing. What must stay true: nothing is run, no link is followed, a
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -45,14 +45,18 @@ class Row:
 class ChangedFiles:
     """Collects, while submissions are read, what differs from the template."""
 
-    protected: Mapping[str, str]
+    template: Callable[[], Mapping[str, str]]
+    """Gives path -> SHA-256 of the provided files; asked once, when there is a checkout to compare with."""
     package: str
+    _protected: Mapping[str, str] | None = None
     _rows: dict[str, tuple[Row, ...]] = field(default_factory=dict)
 
     def look(self, student: str, folder: Path) -> None:
         """Take note of one submission's folder. What cannot be listed holds nothing to compare."""
         root = checkout_in(folder, self.package)
-        self._rows[student] = tuple(compare(root, self.protected, self.package)) if root else ()
+        if root and self._protected is None:
+            self._protected = self.template()
+        self._rows[student] = tuple(compare(root, self._protected or {}, self.package)) if root else ()
 
     def csv(self) -> bytes:
         """One row per file that differs."""
@@ -108,6 +112,8 @@ def checkout_in(folder: Path, package: str, depth: int = 0) -> Path | None:
 
 def compare(root: Path, protected: Mapping[str, str], package: str) -> Iterator[Row]:
     """The files that differ, by path, at most `MOST_ROWS`."""
+    if not protected:
+        return  # no template to compare with
     there = {path for top in (*TOP, package) for path in _files_below(root, top)}
     there |= {name for name in SETTINGS if (root / name).is_file()}
     tops = {path.partition("/")[0] for path in there}

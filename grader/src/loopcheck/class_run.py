@@ -51,7 +51,9 @@ class ClassRun:
     results: dict[str, Graded] = field(default_factory=dict)
     identical: Identical = field(default_factory=Identical)
     changed: ChangedFiles = field(
-        default_factory=lambda: ChangedFiles(protected_files(course_files(), load_course()), load_course().package)
+        default_factory=lambda: ChangedFiles(
+            lambda: protected_files(course_files(), load_course()), load_course().package
+        )
     )
     notes: list[str] = field(default_factory=list)
     graded_now: int = 0
