@@ -1,0 +1,83 @@
+"""`instructor/MISTAKES.md`: what each known mistake is, how it looks in the stamps, and what to read again.
+
+    python -m loopcheck.authoring.mistakes [--write]
+
+says whether the page is what the bank's docstrings give, or writes it. What must stay true: it is made from the bank and
+nothing else, and it lies where no student gets it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from ..course import Course, CourseFiles, Exercise, course_files, load_course
+from ..reports.safe_text import with_code
+from .bank import WRONG, Entry, read_bank
+
+TARGET = Path("instructor", "MISTAKES.md")
+HEAD = """\
+<!-- Made from the docstrings in solutions/wrong/ by `python -m loopcheck.authoring.mistakes --write`: edit them there. -->
+
+# What each mistake means
+
+The mistakes that the grader recognises, by exercise. A submission that does exactly what one of them does is told so, in these
+words, in the student's feedback and in the class's most frequent mistakes. Below each: what the four stamps of a wake (asked
+for, expired, fired, ran) show, and what to read again. For instructors: it gives the answers away.
+"""
+
+
+def page(files: CourseFiles, course: Course) -> str:
+    """The whole page."""
+    entries = read_bank(files.root / WRONG, course, files.package_sources(course))
+    return "\n".join([HEAD, *_contents(course, entries), *_sections(course, entries)]).rstrip("\n") + "\n"
+
+
+def of_exercise(exercise: Exercise, entries: Sequence[Entry]) -> list[Entry]:
+    """The mistakes of an exercise: files are named after it."""
+    return [entry for entry in entries if entry.name.startswith(f"{exercise.id}_")]
+
+
+def _contents(course: Course, entries: Sequence[Entry]) -> Iterator[str]:
+    yield "| exercise | mistakes |"
+    yield "|---|---|"
+    for exercise in course.exercises:
+        yield f"| [{exercise.title}](#{_anchor(exercise.title)}) | {len(of_exercise(exercise, entries))} |"
+    yield ""
+
+
+def _sections(course: Course, entries: Sequence[Entry]) -> Iterator[str]:
+    for exercise in course.exercises:
+        yield f"## {exercise.title}"
+        yield ""
+        for entry in of_exercise(exercise, entries):
+            first, *rest = (" ".join(part.split()) for part in entry.idea.split("\n\n"))
+            count = len(entry.fails)
+            yield f"**{with_code(first)}** ({count} check{'' if count == 1 else 's'} red)"
+            yield ""
+            yield from (f"- {with_code(part)}" for part in rest)
+            yield ""
+
+
+def _anchor(title: str) -> str:
+    """The address that GitHub and GitLab give to a heading."""
+    kept = "".join(char for char in title.lower() if char.isalnum() or char in " -_")
+    return kept.replace(" ", "-")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """0 when the page is current or was written, 1 when it is not."""
+    files = course_files()
+    target, text = files.root / TARGET, page(files, load_course())
+    if "--write" in arguments:
+        target.write_text(text, encoding="utf-8", newline="\n")
+        return 0
+    if target.is_file() and target.read_text(encoding="utf-8") == text:
+        return 0
+    print(f"{TARGET} is not what solutions/wrong/ gives: run `python -m loopcheck.authoring.mistakes --write`", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
