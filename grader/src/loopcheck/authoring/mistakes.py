@@ -75,7 +75,10 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     if target.is_file() and target.read_text(encoding="utf-8") == text:
         return 0
-    print(f"{TARGET} is not what solutions/wrong/ gives: run `python -m loopcheck.authoring.mistakes --write`", file=sys.stderr)
+    print(
+        f"{TARGET} is not what solutions/wrong/ gives: run `python -m loopcheck.authoring.mistakes --write`",
+        file=sys.stderr,
+    )
     return 1
 
 
