@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..course import CourseError, CourseFiles, course_files, read_course
 from ..reports.writing import ReportError, write_whole
+from . import mistakes
 from .build import TEMPLATE, Change, build, changes, generate
 from .check import check
 from .problem import BUILD
@@ -51,6 +52,11 @@ def run_build(root: Path | None = None, check_only: bool = False) -> int:
             print("Running the bank of wrong solutions for their signatures ...", file=sys.stderr)
             write_whole(root / TARGET, signatures(root, course))
             stale = []
+        for problem in mistakes.mistake_problems(root, course):
+            if check_only:
+                stale.append(problem)
+            else:
+                write_whole(root / mistakes.TARGET, mistakes.page(CourseFiles(root), course).encode("utf-8"))
     except (CourseError, ReportError, OSError) as error:
         print(
             f"{error}\nNothing is generated until this is repaired; `loopcheck author check` says more.",

@@ -1,24 +1,22 @@
 """`instructor/MISTAKES.md`: what each known mistake is, how it looks in the stamps, and what to read again.
 
-    python -m loopcheck.authoring.mistakes [--write]
-
-says whether the page is what the bank's docstrings give, or writes it. What must stay true: it is made from the bank and
-nothing else, and it lies where no student gets it.
+`author build` writes the page, `author check` says when it is not what the bank's docstrings give. What must stay true: it is
+made from the bank and nothing else, and it lies where no student gets it.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from ..course import Course, CourseFiles, Exercise, course_files, load_course
+from ..course import Course, CourseError, CourseFiles, Exercise
 from ..reports.safe_text import with_code
 from .bank import WRONG, Entry, read_bank
+from .problem import BUILD, Problem
 
 TARGET = Path("instructor", "MISTAKES.md")
 HEAD = """\
-<!-- Made from the docstrings in solutions/wrong/ by `python -m loopcheck.authoring.mistakes --write`: edit them there. -->
+<!-- Made from the docstrings in solutions/wrong/ by `loopcheck author build`: edit them there. -->
 
 # What each mistake means
 
@@ -66,21 +64,13 @@ def _anchor(title: str) -> str:
     return kept.replace(" ", "-")
 
 
-def main(arguments: Sequence[str]) -> int:
-    """0 when the page is current or was written, 1 when it is not."""
-    files = course_files()
-    target, text = files.root / TARGET, page(files, load_course())
-    if "--write" in arguments:
-        target.write_text(text, encoding="utf-8", newline="\n")
-        return 0
-    if target.is_file() and target.read_text(encoding="utf-8") == text:
-        return 0
-    print(
-        f"{TARGET} is not what solutions/wrong/ gives: run `python -m loopcheck.authoring.mistakes --write`",
-        file=sys.stderr,
-    )
-    return 1
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+def mistake_problems(root: Path, course: Course) -> Iterator[Problem]:
+    """The page is what the bank gives. A bank that cannot be read is said elsewhere; a course without one has no page."""
+    if not (root / WRONG).is_dir() or not (root / TARGET).parent.is_dir():
+        return
+    try:
+        text = page(CourseFiles(root), course)
+    except CourseError:
+        return
+    if not (root / TARGET).is_file() or (root / TARGET).read_bytes().replace(b"\r\n", b"\n") != text.encode("utf-8"):
+        yield Problem(TARGET.as_posix(), "is not what the docstrings in solutions/wrong/ give", BUILD)
