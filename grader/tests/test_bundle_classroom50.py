@@ -140,9 +140,55 @@ def test_modules_of_the_students_own_come_along(bundled: Path, tmp_path: Path) -
     assert graded(bundled, checkout)["score"] == 38
 
 
+def test_what_is_provided_is_put_back(bundled: Path, tmp_path: Path) -> None:
+    checkout = support.checkout(tmp_path / "checkout")
+    for name in ("mini_asyncio/commands.py", "tests/explain.py", "tests/test_2_step.py", "pyproject.toml"):
+        (checkout / name).write_text("raise SystemExit\n", encoding="utf-8")
+    assert graded(bundled, checkout)["score"] == 38
+
+
+def test_pytest_is_installed_from_the_lock_where_it_is_not_there(
+    bundled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    autograder = SimpleNamespace(**runpy.run_path(str(bundled / "autograders/event-loop/autograder.py")))
+    calls: list[list[str]] = []
+
+    def run(command: list[str], **_: Any) -> subprocess.CompletedProcess[bytes]:
+        calls.append(command)
+        return subprocess.CompletedProcess(command, int("pytest_timeout" in command[-1]))
+
+    monkeypatch.setattr(subprocess, "run", run)
+    python = autograder.python_with_pytest(tmp_path)
+    assert python == str(tmp_path / "environment/bin/python")
+    assert calls[2][:4] == [python, "-m", "pip", "install"]
+    assert calls[2][-3:-1] == ["--require-hashes", "-r"]
+    assert Path(calls[2][-1]).is_file()
+
+
+def test_where_the_checks_cannot_be_run_the_result_says_whose_fault_it_is(bundled: Path, tmp_path: Path) -> None:
+    broken = support.copy_without_caches(bundled, tmp_path / "broken")
+    (broken / "autograders/event-loop/template").rename(tmp_path / "gone")
+    checkout = support.checkout(tmp_path / "checkout")
+    output = tmp_path / "output"
+    done = subprocess.run(
+        [sys.executable, str(broken / "autograders/event-loop/autograder.py")],
+        cwd=checkout,
+        env={**os.environ, **ENVIRONMENT, "GITHUB_OUTPUT": str(output)},
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0
+    result = json.loads((checkout / "result.json").read_text(encoding="utf-8"))
+    jsonschema.validate(result, RESULT)
+    assert {test["message"] for test in result["tests"]} == {
+        "The checks could not be run. This is not your fault: tell your teacher."
+    }
+    assert output.read_text(encoding="utf-8").startswith("status=error\n")
+
+
 def test_a_hanging_submission_has_a_result(bundled: Path, tmp_path: Path) -> None:
     checkout = support.checkout(tmp_path / "checkout")
-    (checkout / "mini_asyncio/commands.py").write_text("BURN = 'changed, and put back'\n", encoding="utf-8")
     (checkout / "mini_asyncio/loop.py").write_text(support.HANGS, encoding="utf-8")
     result = graded(bundled, checkout, seconds=3)
     assert result["score"] == 0

@@ -18,6 +18,8 @@ Grade submissions of the mini-asyncio course, and keep the course in order.
                                 and a page of feedback for each student
   loopcheck verify              is it true? the course's loop against the
                                 asyncio of this very Python
+  loopcheck bundle PLATFORM     what a platform needs to hand the exercise out,
+                                or to grade it
   loopcheck author check        for contributors: is everything in order?
 """
 
