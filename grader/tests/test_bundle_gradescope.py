@@ -28,6 +28,7 @@ from loopcheck.authoring.bank import read_bank
 from loopcheck.bundles import gradescope, wheels
 from loopcheck.bundles.model import Bundle, BundleError, zipped
 from loopcheck.course import load_course
+from loopcheck.worker.machine import STUDENT_USER, as_student_user
 
 HERE = Path(__file__).parent
 support = SimpleNamespace(**runpy.run_path(str(HERE / "bundle_support.py")))
@@ -271,6 +272,21 @@ def test_the_zip_holds_what_the_platform_wants_at_its_root(faked: Faked) -> None
 def test_the_same_installation_gives_the_same_bytes(faked: Faked) -> None:
     again = gradescope.bundle(support.FILES, load_course(), Namespace(wheels=faked.wheels))
     assert zipped(again) == zipped(faked.bundle)
+
+
+def test_the_user_is_the_one_that_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(STUDENT_USER, raising=False)
+    assert as_student_user() == {}
+    monkeypatch.setenv(STUDENT_USER, "root")
+    assert as_student_user() == {"user": "root", "group": 0, "extra_groups": ()}
+    monkeypatch.setenv(STUDENT_USER, "no-such-user")
+    with pytest.raises(OSError, match="there is no user 'no-such-user', whom LOOPCHECK_STUDENT_USER names"):
+        as_student_user()
+
+
+def test_wheels_that_are_not_there_are_said(tmp_path: Path) -> None:
+    with pytest.raises(BundleError, match="is no folder: give one that holds wheels"):
+        wheels.wheels(support.FILES, tmp_path / "none")
 
 
 def test_a_missing_wheel_is_named_with_the_command_that_gets_it(faked: Faked, tmp_path: Path) -> None:

@@ -141,6 +141,8 @@ def _command(what: Sequence[str], python: str, folder: Path) -> list[str]:
 
 def _take(given: Path, folder: Path) -> None:
     """Copy the wheels of a folder; our own is the one that was just built."""
+    if not given.is_dir():
+        raise BundleError(f"{given} is no folder: give one that holds wheels with --wheels, or leave that out.")
     for path in sorted(given.glob("*.whl")):
         if canonical(path.name.split("-")[0]) != OURS:
             (folder / path.name).write_bytes(path.read_bytes())

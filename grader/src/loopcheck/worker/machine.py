@@ -66,7 +66,10 @@ def as_student_user() -> dict[str, Any]:
 def _group_of(name: str) -> int:
     import pwd
 
-    return pwd.getpwnam(name).pw_gid
+    try:
+        return pwd.getpwnam(name).pw_gid
+    except KeyError:
+        raise OSError(f"there is no user {name!r}, whom {STUDENT_USER} names") from None
 
 
 def sandbox_level() -> str:
