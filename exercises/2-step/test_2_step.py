@@ -72,7 +72,7 @@ def test_sleep_suspends() -> None:
             pass 1, 20 ms: _suspend(30) of task t called
             """,
             why="how a task sleeps is the business of `_suspend`, exercise 3. `step` only hands it the 30 ms. It arms no"
-        " timer, moves no clock and queues nothing itself.",
+            " timer, moves no clock and queues nothing itself.",
             or_else=(
                 armed,
                 """

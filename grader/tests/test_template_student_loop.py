@@ -192,9 +192,10 @@ def test_on_windows_the_reference_passes_and_a_stub_says_what_is_next(folder: Pa
     assert hint_shown(run.out.replace("\r\n", "\n"))[0] == "1 of 3, 4"
 
 
-def test_on_windows_a_check_that_never_ends_is_stopped_and_the_rest_runs(folder: Path) -> None:
+@pytest.mark.parametrize("before", ["", WINDOWS], ids=["here", "windows"])
+def test_a_check_that_never_ends_and_swallows_all_is_stopped_and_the_rest_runs(folder: Path, before: str) -> None:
     write(folder, {"set_result": ENDLESS})
-    run = support.run_checks(folder, "-o", "timeout=0.5", before=WINDOWS)
+    run = support.run_checks(folder, "-o", "timeout=0.5", before=before)
     assert "Stopped, because it did not come to an end. It was at mini_asyncio/future.py, line" in " ".join(
         run.out.split()
     )
@@ -204,9 +205,10 @@ def test_on_windows_a_check_that_never_ends_is_stopped_and_the_rest_runs(folder:
     assert run.done == [2, 4], run.out
 
 
-def test_on_windows_ctrl_c_is_still_ctrl_c(folder: Path) -> None:
-    support.edit(folder, "future.py", "self.done = True", "raise KeyboardInterrupt")
-    run = support.run_checks(folder, before=WINDOWS)
+@pytest.mark.parametrize("before", ["", WINDOWS], ids=["here", "windows"])
+def test_ctrl_c_is_still_ctrl_c(folder: Path, before: str) -> None:
+    support.edit(folder, "future.py", "self.done = True", "import _thread; _thread.interrupt_main()")
+    run = support.run_checks(folder, before=before)
     assert run.code == 2, run.out
     assert "KeyboardInterrupt" in run.out
 

@@ -6,7 +6,6 @@ shorter (screen.py says how). `--tb=long` gives an exception that no check expec
 
 from __future__ import annotations
 
-import signal
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -132,17 +131,17 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         append_summary(config.option.summary_file, screen)
 
 
-if not hasattr(signal, "SIGALRM"):
+@pytest.hookimpl(tryfirst=True, optionalhook=True)
+def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> bool:
+    """The same on every system, Windows too."""
+    item.stash[DEADLINE] = Deadline(settings.timeout)
+    item.stash[DEADLINE].start()
+    return True
 
-    @pytest.hookimpl(tryfirst=True, optionalhook=True)
-    def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> bool:
-        """Where pytest-timeout could only end the whole run (on Windows), a check is stopped in another way."""
-        item.stash[DEADLINE] = Deadline(settings.timeout)
-        item.stash[DEADLINE].start()
-        return True
 
-    @pytest.hookimpl(tryfirst=True, optionalhook=True)
-    def pytest_timeout_cancel_timer(item: pytest.Item) -> bool:
-        if DEADLINE in item.stash:
-            item.stash[DEADLINE].stop()
-        return True
+@pytest.hookimpl(tryfirst=True, optionalhook=True)
+def pytest_timeout_cancel_timer(item: pytest.Item) -> bool:
+    if DEADLINE in item.stash:
+        item.stash[DEADLINE].stop()
+        del item.stash[DEADLINE]
+    return True

@@ -1,7 +1,8 @@
-"""Stops a check that does not come to an end, on systems without SIGALRM (Windows).
+"""Stops a check that does not come to an end; pytest-timeout says after how many seconds.
 
-There pytest-timeout can only end the whole run, and with it everything that the other checks had to say. What must stay
-true: Ctrl-C is still Ctrl-C, a debugger is never interrupted, and after `stop` nothing comes any more.
+Its own two ways are a signal that comes once, so a bare `except:` inside an endless loop swallows it and the run hangs,
+and, on Windows, the end of the whole run with all that the other checks had to say. What must stay true: Ctrl-C is still
+Ctrl-C, a debugger is never interrupted, and after `stop` nothing comes any more.
 """
 
 from __future__ import annotations
