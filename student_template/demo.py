@@ -1,5 +1,7 @@
 """The demo: what your event loop does to a task that wants to be punctual. Run it with `python demo.py`.
 
+`python demo.py --timeline hop.svg` also draws section 3 as a picture; `--timeline -` prints it.
+
 Every number it prints comes out of a run of `mini_asyncio`; none is typed in. What must stay true: it ends, whatever
 the package does. Its tasks end after the last tick or when their patience is used up, and its loop gives up when the
 clock has been looked at too often. While an exercise is missing, it says which one comes next, with exit code 1.
@@ -7,6 +9,7 @@ clock has been looked at too often. While an exercise is missing, it says which 
 
 from __future__ import annotations
 
+import argparse
 import sys
 import traceback
 from dataclasses import dataclass
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 
     from mini_asyncio.commands import Command
     from mini_asyncio.loop import EventLoop
+    from timeline import Timeline
 
 PERIOD = 1000
 CHUNK = 200
@@ -280,6 +284,43 @@ def the_lever() -> list[str]:
     ]
 
 
+# --- The picture -------------------------------------------------------------------------------------------------
+
+
+def picture() -> Timeline:
+    """Section 3 as a picture: the first wake-up through a future, and below it straight from the timer."""
+    try:
+        from timeline import Timeline, record
+    except ImportError as error:
+        raise NotReadyError(f"The pictures need the folder timeline/ beside demo.py: {error}.") from error
+    from mini_asyncio.workloads import heartbeat, hog
+
+    labels = {
+        2: "asyncio.sleep: the timer wakes a future, the future the task",
+        1: "call_later: the timer wakes the task",
+    }
+    end = closed_form([CHUNK], 2)
+    runs = [
+        record({"heartbeat": heartbeat(PERIOD), "hog": hog(CHUNK)}, end + CHUNK, hops, label)
+        for hops, label in labels.items()
+    ]
+    return Timeline(f"The hop that nobody predicts: {PERIOD} ms beside a hog of {CHUNK} ms", runs, end)
+
+
+def show(drawn: Timeline, target: str) -> None:
+    """Print the picture where the target is `-`, else write it to that file. OSError when that cannot be done."""
+    if target != "-":
+        Path(target).write_text(drawn.svg(), encoding="utf-8", newline="\n")
+        print(f"\nThe picture of section 3: {target}")
+        return
+    text = drawn.text()
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        text = drawn.text(ascii_only=True)
+    print("\n" + text, end="")
+
+
 # --- Is everything there? ----------------------------------------------------------------------------------------
 
 
@@ -418,12 +459,22 @@ def sections() -> tuple[list[list[str]], int]:
 
 def main() -> int:
     """Print the five sections. 0 when every run agrees with the closed form, else 1 and a sentence that says why."""
+    options = argparse.ArgumentParser(description="What your event loop does to a task that wants to be punctual.")
+    options.add_argument("--timeline", metavar="FILE", help="also draw section 3: as SVG in FILE, or as text with -")
+    target: str | None = options.parse_args().timeline
     try:
         shown, differ = sections()
+        drawn = picture() if target else None
     except NotReadyError as reason:
         print(reason, file=sys.stderr)
         return 1
     print("\n\n".join("\n".join(lines) for lines in shown))
+    if target and drawn:
+        try:
+            show(drawn, target)
+        except OSError as error:
+            print(f"\nThe picture cannot be written: {error}", file=sys.stderr)
+            return 1
     if not differ:
         return 0
     print("\n" + ask_the_checks(f"{differ} runs differ from the closed form."), file=sys.stderr)

@@ -293,6 +293,13 @@ def test_junit_is_xml_whatever_a_submission_says(submission: Submission, comment
     assert len(suite.findall("testcase/*")) == wrong
 
 
+def test_junit_holds_no_character_that_xml_has_not(graded: Submission) -> None:
+    odd = "a\0b\x0bc\ud800d\ufffee\uffff]]>&<\x85\U0001f600"
+    checks = tuple(msgspec.structs.replace(check, message=odd, sentence=odd) for check in graded.checks)
+    suite = junit_suite(junit.junit_xml(entry_of(msgspec.structs.replace(graded, id=odd, checks=checks))))
+    assert suite.attrib["name"].startswith("a\\x00b\\x0bc\\ud800d\\ufffee\\uffff]]>&<")
+
+
 # Classroom 50 -------------------------------------------------------------------------------------------------------
 
 COUNT = {"type": "integer", "minimum": 0}
@@ -348,13 +355,14 @@ def test_classroom50(book: Gradebook, tmp_path: Path) -> None:
     old = {"schema": "classroom50/result/v1", "score": 1, **msgspec.structs.asdict(IDENTITY)}
     download(tmp_path, "Ann", old)
     download(tmp_path, "dora", old | {"owner": "dora"})
-    download(tmp_path, "cleo@example.org", old)
+    download(tmp_path, "cleo@example.org", old | {"commit": "https://example.org/forged"})
     (tmp_path / "notes.txt").write_text("x")
     made = classroom50.export(book, Options(download=tmp_path))
     documents = {name: valid_classroom50(json.loads(data)) for name, data in made.files}
     ann = documents.pop("ann/result.json")
     assert (ann["score"], ann["max-score"], ann["owner"], len(ann["tests"])) == (24, 60, "ann", 4)
     assert [test["passed"] for test in ann["tests"]] == [True, True, False, False]
+    assert ann["commit"] == IDENTITY.commit
     assert documents == {}, "dora waits for grading, and cleo's file is a copy of ann's"
     assert any("cleo@example.org" in note and "no result.json" in note for note in made.notes)
 

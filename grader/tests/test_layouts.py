@@ -16,9 +16,9 @@ import pytest
 
 from loopcheck.course import Course, course_files, load_course
 from loopcheck.submissions import archives
-from loopcheck.submissions.archives import ArchiveError, Limits, unpack
+from loopcheck.submissions.archives import Limits, unpack
 from loopcheck.submissions.deliveries import opened, read_delivery
-from loopcheck.submissions.layout_model import Found, SubmissionsError
+from loopcheck.submissions.layout_model import ArchiveError, Found, SubmissionsError
 from loopcheck.submissions.layouts import find_submissions
 from loopcheck.submissions.model import Source
 
@@ -158,6 +158,7 @@ def canvas(root: Path) -> Path:
             file = module.replace(".py", f"{again}.py")
             (root / f"{name}_{user}_{500 + number}_{file}").write_bytes(data)
     (root / "müllerann_17_400_loop.py").write_bytes(b"class EventLoop: old = True\n")
+    (root / "oneilbob_LATE_18_401_task.py").write_bytes(b"class Task: old = True\n")
     return root
 
 

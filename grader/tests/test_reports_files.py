@@ -14,6 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from loopcheck import results
+from loopcheck.reports import writing
 from loopcheck.reports.class_html import class_html
 from loopcheck.reports.files import write_reports
 from loopcheck.reports.folders import MAX_LENGTH, folder_names
@@ -24,7 +25,7 @@ from loopcheck.reports.writing import ReportError, write_whole
 from loopcheck.results import Run, State, Submission
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 
 def tree(folder: Path) -> dict[str, bytes]:
@@ -106,16 +107,19 @@ def test_a_full_disk_leaves_every_file_whole(
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         real(source, target)
 
-    def write_bytes(path: Path, content: bytes, real: Callable[..., int] = Path.write_bytes) -> int:
+    def write_parts(
+        path: Path, parts: Iterable[bytes], real: Callable[[Path, Iterable[bytes]], None] = writing.write_parts
+    ) -> None:
+        content = b"".join(parts)
         if next(calls) == at:
-            real(path, content[: len(content) // 2])
+            real(path, [content[: len(content) // 2]])
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        return real(path, content)
+        real(path, [content])
 
     if step == "replace":
         monkeypatch.setattr(os, "replace", replace)
     else:
-        monkeypatch.setattr(Path, "write_bytes", write_bytes)
+        monkeypatch.setattr(writing, "write_parts", write_parts)
     with pytest.raises(ReportError, match="No space left on device"):
         write_reports(tmp_path / "out", sample_run)
     now = tree(tmp_path / "out")

@@ -227,7 +227,7 @@ def test_a_student_reads_the_words_of_the_other_reports_in_their_order(
         expected += ["A task takes one step", wording.PROBABLY, *wording.paragraphs(submission.mistakes[0])]
         expected += [f"passed: {passed.sentence} (14 of 14)", f"FAILED: {wake.sentence} (0 of 6)"]
         expected += ["asked expired ran 1000 1000 1200 <- ran is wrong said: \\x1b[2J``` ::error::<b>"]
-        expected += ["The whole loop", f"not run, waiting for: {wake.sentence} {waiting.sentence} (0 of 30)"]
+        expected += ["The whole loop", f"waiting for: {wake.sentence} {waiting.sentence} (0 of 30)"]
     text = shown(parsed(without_style(feedback_html(submission))))
     place = 0
     for words in (each.replace("`", "") for each in (*expected, *submission.notes)):

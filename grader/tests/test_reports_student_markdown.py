@@ -75,7 +75,7 @@ def test_a_check_without_an_exercise_is_not_lost(graded: Submission) -> None:
 
 def test_a_check_that_waits_for_an_unknown_one_names_it(graded: Submission) -> None:
     checks = (msgspec.structs.replace(graded.checks[-1], waits_for="gone"),)
-    assert "waiting for: gone" in feedback_markdown(msgspec.structs.replace(graded, checks=checks))
+    assert "**waiting** for: gone" in feedback_markdown(msgspec.structs.replace(graded, checks=checks))
 
 
 def test_a_flood_is_cut(graded: Submission) -> None:
@@ -118,3 +118,20 @@ def test_no_text_changes_the_shape_of_the_page(text: str, message: str, state: S
 
     if message.strip():
         assert page(text, message) == page("x", "x")
+
+
+def test_an_exercise_in_which_all_is_right_takes_one_line(graded: Submission) -> None:
+    right = msgspec.structs.replace(graded.checks[1], id="other", sentence="Another sentence.")
+    page = feedback_markdown(msgspec.structs.replace(graded, checks=(graded.checks[1], right)))
+    assert "All 2 checks passed." in page
+    assert "Another sentence." not in page
+    page = feedback_markdown(msgspec.structs.replace(graded, checks=(*graded.checks, right)))
+    assert "Another sentence." in page, "beside a check that is not passed, each has its line"
+
+
+def test_a_message_is_not_repeated(graded: Submission) -> None:
+    failed = graded.checks[2]
+    again = msgspec.structs.replace(failed, id="again", sentence="Again.")
+    page = feedback_markdown(msgspec.structs.replace(graded, checks=(failed, again)))
+    assert page.count("<- ran is wrong") == 1
+    assert "- **FAILED**: Again. (0 of 6) (The same as above.)\n" in page

@@ -183,11 +183,11 @@ def test_a_fault_of_ours_is_in_the_results_and_in_the_exit_code(
     wrong = folder_with(tmp_path / "wrong", NO_PASS)
     right = folder_with(tmp_path / "right", {})
     codes = [
-        cli.main(["grade", str(path), "--out", str(tmp_path / path.name / "out"), "--seed", "1"])
+        cli.main(["grade", str(path), "--out", str(tmp_path / "out" / path.name), "--seed", "1"])
         for path in (right, wrong)
     ]
     assert codes == [3, 0], "a check that only waits has no fault"
-    [submission] = json.loads((right / "out" / "results.json").read_bytes())["submissions"]
+    [submission] = json.loads((tmp_path / "out" / "right" / "results.json").read_bytes())["submissions"]
     assert (submission["score"], submission["state"]) == (100, "graded")
     [check] = [check for check in submission["checks"] if check["outcome"] == "grader_error"]
     assert (check["id"], check["points"]) == ("hog_burns_between_ticks", check["max_points"])
@@ -204,17 +204,15 @@ HOSTILE = {
 
 def test_nothing_of_the_place_it_is_started_in_reaches_the_session(tmp_path: Path) -> None:
     """Files that would break any other pytest, and a timeout that would end nothing."""
-    folder_with(tmp_path, DRAIN)
+    place = folder_with(tmp_path / "place", DRAIN)
     marker = tmp_path / "reached"
-    (tmp_path / "conftest.py").write_text(f"open({str(marker)!r}, 'w')\nraise SystemExit('reached')\n")
-    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --no-such-option\npython_files = nothing\n")
-    (tmp_path / "tox.ini").write_text("[pytest]\ntimeout = 0\n")
+    (place / "conftest.py").write_text(f"open({str(marker)!r}, 'w')\nraise SystemExit('reached')\n")
+    (place / "pytest.ini").write_text("[pytest]\naddopts = --no-such-option\npython_files = nothing\n")
+    (place / "tox.ini").write_text("[pytest]\ntimeout = 0\n")
     out = tmp_path / "out"
     command = [sys.executable, "-m", "loopcheck", "grade", ".", "--layout", "single", "--out", str(out), "--seed", "1"]
     environment = {**os.environ, **HOSTILE, "PYTHONPATH": str(SUITE.parents[1])}
-    done = subprocess.run(
-        command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60, check=False
-    )
+    done = subprocess.run(command, cwd=place, env=environment, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
     assert not marker.exists()
     [submission] = json.loads((out / "results.json").read_bytes())["submissions"]

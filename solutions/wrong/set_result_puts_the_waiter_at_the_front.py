@@ -13,7 +13,6 @@ FAILS = {
     "random_schedules_leave_the_right_trace",
     "random_schedules_run_in_the_right_order",
     "pinned_trace_with_two_hops",
-    "expiry_is_punctual_in_the_demo",
     "hog_burns_between_ticks",
     "closed_form_gives_the_period",
     "closed_form_gives_all_four_stamps",

@@ -8,11 +8,7 @@ future each time.
 """
 
 FAILS = {
-    "suspend_counts_from_now",
-    "suspend_notes_when_the_timer_expired",
-    "suspend_notes_when_the_callback_fired",
-    "suspend_with_two_hops_costs_one_more_trip",
-    "suspend_shares_nothing",
+    "set_result_wakes_its_own_waiter",
     "random_schedules_leave_the_right_trace",
     "random_schedules_run_in_the_right_order",
     "pinned_trace_with_two_hops",

@@ -10,7 +10,6 @@ FAILS = {
     "random_schedules_leave_the_right_trace",
     "pinned_trace_with_two_hops",
     "pinned_trace_with_one_hop",
-    "expiry_is_punctual_in_the_demo",
     "closed_form_gives_all_four_stamps",
     "chopping_finer_makes_it_less_late",
     "a_heartbeat_that_works",

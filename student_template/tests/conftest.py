@@ -15,6 +15,7 @@ from account import CheckFailed
 from deadline import Deadline
 from explain import require
 from one_check import Check, account_of, cut
+from picture_option import add_timeline_option
 from screen import BLOCKED, BRIEFLY, Screen, next_unit, summary
 from units import UNITS, unit_named, unit_of_file
 
@@ -27,7 +28,8 @@ SCREEN = pytest.StashKey[Screen]()
 DEADLINE = pytest.StashKey[Deadline]()
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
+def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+    add_timeline_option(parser, pluginmanager)
     names = ", ".join(unit.name for unit in UNITS)
     group = parser.getgroup("course", "the course")
     group.addoption("--exercise", metavar="NAME", help=f"run the checks of one exercise: {names}; or its number")

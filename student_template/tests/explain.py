@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from account import Blocked, NotWritten, error_words, fail
 from differences import log_difference, log_view, trace_difference
+from picture_option import about
 from probes.plain import Raised, plain_error
 from probes.program import Bench, Program, ProgramFacts, run_program
 from probes.schedule import Schedule, ScheduleFacts, run_schedule
@@ -114,16 +115,19 @@ def expect_error_from(call: Callable[[], object], kind: type[Exception], what: s
 
 def expect_trace(schedule: Schedule, want: str, why: str) -> None:
     """Run the schedule on the whole loop; its trace must hold the wakes `want`, one per line."""
-    got, right = run_whole(schedule).rows, _rows(want)
-    if got != right:
-        difference = trace_difference(got, right, whole_loop=True)
-        fail(schedule_words(schedule), trace_table(got, right), why, difference)
+    right = _rows(want)
+    with about(schedule, right):
+        got = run_whole(schedule).rows
+        if got != right:
+            difference = trace_difference(got, right, whole_loop=True)
+            fail(schedule_words(schedule), trace_table(got, right), why, difference)
 
 
 def expect_value(schedule: Schedule, name: str, got: object, want: object, why: str) -> None:
     """A number that was read off a schedule's trace."""
     if got != want:
-        fail(schedule_words(schedule), f"{name}\n  yours  {got}\n  right  {want}", why)
+        with about(schedule):
+            fail(schedule_words(schedule), f"{name}\n  yours  {got}\n  right  {want}", why)
 
 
 def run(program: Program) -> ProgramFacts:
@@ -133,6 +137,11 @@ def run(program: Program) -> ProgramFacts:
 
 def run_whole(schedule: Schedule) -> ScheduleFacts:
     """Run a schedule, and give up early, in words, where the loop would spin for ever or a pass never ends."""
+    with about(schedule):
+        return _run_whole(schedule)
+
+
+def _run_whole(schedule: Schedule) -> ScheduleFacts:
     _stop_if_loop_spins()
     facts = run_schedule(replace(schedule, budget=BUDGET))
     _stop_if_unwritten(facts.raised)

@@ -20,10 +20,11 @@ from .batch import given_up, grade_here, grade_in_processes, sensible_jobs
 from .changed_files import ChangedFiles, protected_files
 from .course import Course, CourseFiles, course_files, load_course
 from .grading import GraderSettings, suite_version
+from .identical import FILE as IDENTICAL
 from .identical import Identical
 from .results import Run, Submission
 from .submissions.deliveries import read_delivery
-from .submissions.layout_model import Found
+from .submissions.layout_model import Found, HandedIn
 from .submissions.model import Source
 from .worker.machine import sandbox_level
 
@@ -46,6 +47,8 @@ class ClassRun:
 
     found: Found
     settings: GraderSettings
+    cluster: str = ""
+    """The address of a dask scheduler; empty for processes of this machine."""
     on_read: Callable[[], None] = lambda: None
     """Called when the first submission is about to be read."""
     results: dict[str, Graded] = field(default_factory=dict)
@@ -65,8 +68,7 @@ class ClassRun:
         from .resume import graded
 
         def grade(sources: Iterable[Source]) -> Iterator[Graded]:
-            here = grade_here(sources, self.settings) if jobs == 1 else None
-            for each in here or grade_in_processes(sources, self.settings, jobs):
+            for each in self._graded(sources, jobs):
                 self.graded_now += 1
                 yield each
 
@@ -80,6 +82,36 @@ class ClassRun:
                 self.results[result.id] = _sharing(result, shared), seconds
                 advance()
             self.notes += journal.notes if journal else []
+        self.notes += self._facts()
+
+    def _graded(self, sources: Iterable[Source], jobs: int) -> Iterator[Graded]:
+        if self.cluster:
+            from .cluster import grade_on_cluster
+
+            return grade_on_cluster(sources, self.settings, self.cluster)
+        if jobs == 1:
+            return grade_here(sources, self.settings)
+        return grade_in_processes(sources, self.settings, jobs)
+
+    def _facts(self) -> Iterator[str]:
+        """What the instructor may want to know about how it went."""
+        kept = len(self.results) - self.graded_now
+        if kept > 0:
+            yield f"{kept} of {len(self.results)} are as they were, and were not graded again; --fresh does"
+        if groups := len(self.identical.groups()):
+            what = "1 group" if groups == 1 else f"{groups} groups"
+            yield f"{what} of submissions that are the same: see {IDENTICAL}. That is a fact without a verdict."
+        if changed := self.changed.note():
+            yield changed
+
+    @property
+    def seconds(self) -> dict[str, float]:
+        return {name: took for name, (_, took) in self.results.items()}
+
+    @property
+    def handed_in(self) -> dict[str, HandedIn]:
+        """What the platform said about the submissions."""
+        return {name: delivery.handed_in for name, delivery in self.found.deliveries.items()}
 
     def run(self) -> Run:
         """All results, in the order of the ids."""

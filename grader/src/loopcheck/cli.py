@@ -28,8 +28,11 @@ Grade one submission, or a folder of submissions.
 
 A submission is a folder with future.py, task.py and loop.py somewhere
 sensible: a checkout of the student template, a mini_asyncio/ folder, or the
-modules themselves. It is read, never written. Its code runs in a process of
-its own, which knows no expected value.
+modules themselves; or a zip archive of that. A class is a folder of
+submissions, or what a course platform gave you to download, packed or not.
+Submissions are read, never written. Their code runs in processes of its own,
+which know no expected value. What has not changed since the last time is not
+graded again: run it again whenever it was stopped.
 """
 
 GRADE_AFTER = """\
@@ -124,11 +127,11 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"loopcheck {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _add_grade(commands)
-    _add_verify(commands)
     _add_export(commands)
     _add_regrade(commands)
     _add_report(commands)
     _add_bundle(commands)
+    _add_verify(commands)
     _add_author(commands)
     return top
 
@@ -224,6 +227,9 @@ def _add_work(command: argparse.ArgumentParser, seed: str) -> None:
     command.add_argument(
         "--jobs", type=_positive, metavar="N", help="grading processes (default: one per core, fewer for a small class)"
     )
+    command.add_argument(
+        "--cluster", default="", metavar="ADDRESS", help="grade on the workers of this dask scheduler instead"
+    )
     command.add_argument("--seed", type=_seed, metavar="N", help=f"seed of the random schedules (default: {seed})")
     command.add_argument(
         "--fresh", action="store_true", help="grade everything again, also what has not changed since the last time"
@@ -294,6 +300,12 @@ def _add_author(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "check", help="find everything that is not in order, each with the command that repairs it"
     )
     check.set_defaults(run=_author_check)
+    what_if = tasks.add_parser(
+        "counterfactuals", help="run what the loop would do if one of its rules were another one, beside what it does"
+    )
+    what_if.add_argument("name", nargs="?", default="", help="one of them in full (default: a line for each)")
+    what_if.add_argument("--svg", type=Path, metavar="FILE", help="also draw that one as SVG")
+    what_if.set_defaults(run=_author_counterfactuals)
 
 
 def _positive(text: str) -> int:
@@ -321,12 +333,6 @@ def _grade(arguments: argparse.Namespace) -> int:
     return grade(arguments)
 
 
-def _verify(arguments: argparse.Namespace) -> int:
-    from .verify.command import verify
-
-    return verify(arguments)
-
-
 def _export(arguments: argparse.Namespace) -> int:
     from .exporters.command import run
 
@@ -351,6 +357,12 @@ def _bundle(arguments: argparse.Namespace) -> int:
     return run(arguments)
 
 
+def _verify(arguments: argparse.Namespace) -> int:
+    from .verify.command import verify
+
+    return verify(arguments)
+
+
 def _author_build(arguments: argparse.Namespace) -> int:
     from .authoring.commands import run_build
 
@@ -361,6 +373,12 @@ def _author_check(_: argparse.Namespace) -> int:
     from .authoring.commands import run_check
 
     return run_check()
+
+
+def _author_counterfactuals(arguments: argparse.Namespace) -> int:
+    from .authoring.counterfactual_commands import run_counterfactuals
+
+    return run_counterfactuals(arguments.name, arguments.svg)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -34,6 +34,7 @@ class StoppedError(Exception):
 
 def grade(arguments: Namespace) -> int:
     """Grade what is at `arguments.path` and write the reports."""
+    from .cluster_error import ClusterError
     from .reports.writing import ReportError
     from .session import SessionError
     from .submissions.layout_model import SubmissionsError
@@ -41,7 +42,7 @@ def grade(arguments: Namespace) -> int:
     try:
         with ExitStack() as stack:
             return _grade(arguments, stack)
-    except (CourseError, SettingsError, SubmissionsError, ReportError, TableError) as error:
+    except (CourseError, SettingsError, SubmissionsError, ReportError, TableError, ClusterError) as error:
         print(f"loopcheck grade: {error}", file=sys.stderr)
         return 2
     except SessionError as error:
@@ -61,6 +62,7 @@ def grade(arguments: Namespace) -> int:
 def _grade(arguments: Namespace, stack: ExitStack) -> int:
     from .class_run import ClassRun, jobs_for
     from .grading import GraderSettings
+    from .out_folder import default_out, make_out
     from .progress import progress
     from .results_folder import Grading
     from .roster import read_roster
@@ -70,14 +72,13 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
     where = stack.enter_context(opened(arguments.path))
     found = find_submissions(where, load_course(), arguments.layout, arguments.out)
     seed = course_seed(settings_file()) if arguments.seed is None else arguments.seed
-    arguments.out = arguments.out or _default_out(found)
     if arguments.roster:
         read_roster(arguments.roster)  # now, and not when a whole class has been graded
-    _refuse_inside(arguments.out, arguments.path, found)
-    _make_folder(arguments.out)
+    arguments.out = make_out(arguments.out or default_out(found), arguments.path, found)
     _announce(arguments.path, found)
     began = time.monotonic()
-    work = ClassRun(found, GraderSettings(seed, arguments.start_method), on_read=_prepare_reports_meanwhile)
+    settings = GraderSettings(seed, arguments.start_method)
+    work = ClassRun(found, settings, arguments.cluster, on_read=_prepare_reports_meanwhile)
     # One submission is graded sooner than a journal is opened.
     journal_in = None if found.layout == "single" else arguments.out
     try:
@@ -89,7 +90,7 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
         done = f"stopped after {len(work.results)} of {len(found.items)}"
         raise StoppedError(
             f"{done}. Nothing was written: run it again."
-            if journal_in is None
+            if journal_in is None or not work.results
             else f"{done}. No report was written, but these results are kept: run it again, and only the rest is graded."
         ) from None
     grading = Grading(str(arguments.path.absolute()), arguments.layout)
@@ -99,57 +100,6 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
 def _prepare_reports_meanwhile() -> None:
     """While the first submission is graded, which is mostly waiting for its process, a thread gets the reports ready."""
     Thread(target=_prepare_reports, daemon=True).start()
-
-
-def _default_out(found: Found) -> Path:
-    """One submission is looked at again and again, and must not overwrite the reports of its class."""
-    from .reports.folders import folder_names
-    from .submissions.ours import RESULTS_FOLDER
-
-    results = Path(RESULTS_FOLDER)
-    if found.layout != "single":
-        return results
-    name = found.items[0][0]
-    return results / "single" / folder_names([name])[name]
-
-
-def _refuse_inside(out: Path, path: Path, found: Found) -> None:
-    """A submission is read, never written; and results among submissions must not look like one."""
-    from .reports.safe_text import for_terminal
-    from .reports.writing import ReportError
-
-    where, shown = out.resolve(), for_terminal(str(out))
-    for name, folder in found.items:
-        if where.is_relative_to(folder.resolve()):
-            raise ReportError(
-                f"the results would go to {shown}, inside the submission {for_terminal(name)}, which is only read. "
-                "Choose a folder outside of it with --out."
-            )
-    if where == path.resolve():
-        raise ReportError(
-            f"the results would lie among the submissions in {shown}. Choose another folder with --out; "
-            f"one inside is fine: --out {for_terminal(str(out / 'marks'))}"
-        )
-
-
-def _make_folder(out: Path) -> None:
-    """Now, and not when a whole class has been graded for nothing."""
-    from .reports.safe_text import for_terminal
-    from .reports.writing import ReportError
-
-    reason = ""
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        if not os.access(out, os.W_OK | os.X_OK):
-            reason = "you may not write to it"
-    except FileExistsError:
-        reason = "there is a file of that name"
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-    if reason:
-        raise ReportError(
-            f"no reports can be written to {for_terminal(str(out))}: {reason}. Choose a folder with --out."
-        )
 
 
 def _announce(path: Path, found: Found) -> None:
@@ -177,14 +127,14 @@ def _report(work: ClassRun, grading: Grading, arguments: Namespace, seconds: flo
     from .results import State, grader_errors
 
     run, layout, out = work.run(), work.found.layout, arguments.out
-    problem = _write(work, run, grading, out, arguments.roster)
+    problem, shown = _write(work, run, grading, out, arguments.roster)
     failed = any(grader_errors(one) or one.state is State.INFRASTRUCTURE_ERROR for one in run.submissions)
     console = make_console()
     with _reader_may_leave():
         if layout == "single":
-            print_submission(run.submissions[0], console)
+            print_submission(shown.submissions[0], console)
         else:
-            print_class(run, console, seconds=seconds)
+            print_class(shown, console, seconds=seconds)
         sys.stdout.flush()
     if problem:
         print(
@@ -206,26 +156,26 @@ def _report(work: ClassRun, grading: Grading, arguments: Namespace, seconds: flo
     return 2 if problem else int(arguments.strict and any(one.score != one.max_score for one in run.submissions))
 
 
-def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path | None) -> str:
-    """Write the reports; the sentence that says what could not be written, or nothing. A grading is never lost for it."""
+def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path | None) -> tuple[str, Run]:
+    """Write the reports: the sentence that says what could not be written, or nothing, and the run with what the instructor
+    has decided. A grading is never lost for what cannot be written."""
     from .reports.safe_text import for_terminal
     from .reports.writing import ReportError
     from .results_folder import write_facts, write_pages
 
     try:
-        seconds = {name: took for name, (_, took) in work.results.items()}
-        write_facts(out, grading, seconds, work.found.deliveries, work.identical, work.changed, roster)
-        book = write_pages(out, run)
-        for note in filter(None, (*work.notes, work.changed.note(), *book.notes)):
+        book = write_pages(out, run, roster, work.handed_in)
+        write_facts(out, grading, work.seconds, work.handed_in, work.identical, work.changed, roster)
+        for note in (*work.notes, *book.notes):
             print(for_terminal(note), file=sys.stderr)
     except (ReportError, TableError) as error:
-        return str(error)
+        return str(error), run
     except KeyboardInterrupt:
         raise StoppedError(
             f"stopped while the reports were written. Those in {for_terminal(str(out))} are whole, but may be of two runs: "
             "run it again."
         ) from None
-    return ""
+    return "", book.reported()
 
 
 @contextmanager

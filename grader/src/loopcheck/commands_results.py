@@ -12,6 +12,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from .class_run import ClassRun, jobs_for
+from .cluster_error import ClusterError
 from .course import CourseError, load_course
 from .csv_files import TableError
 from .gradebook import OVERRIDES, Override, read_overrides
@@ -23,7 +24,7 @@ from .reports.writing import ReportError
 from .results import Run, State, grader_errors
 from .results_folder import Grading, ResultsError, read_grading, read_run, write_facts, write_pages
 from .submissions.deliveries import opened
-from .submissions.layout_model import Found, SubmissionsError
+from .submissions.layout_model import SubmissionsError
 from .submissions.layouts import find_submissions
 
 
@@ -48,7 +49,7 @@ def regrade(arguments: Namespace) -> int:
     try:
         with ExitStack() as stack:
             return _regrade(arguments, stack)
-    except (ResultsError, TableError, ReportError, SubmissionsError, CourseError) as error:
+    except (ResultsError, TableError, ReportError, SubmissionsError, CourseError, ClusterError) as error:
         print(f"loopcheck regrade: {error}", file=sys.stderr)
         return 2
     except SessionError as error:
@@ -63,7 +64,7 @@ def _regrade(arguments: Namespace, stack: ExitStack) -> int:
     grading = _where(folder, arguments.submissions)
     found = find_submissions(stack.enter_context(opened(Path(grading.path))), load_course(), grading.layout, folder)
     seed = before.seed if arguments.seed is None else arguments.seed
-    work = ClassRun(found, GraderSettings(seed, arguments.start_method))
+    work = ClassRun(found, GraderSettings(seed, arguments.start_method), arguments.cluster)
     jobs = jobs_for(arguments.jobs, len(found.items))
     with progress(len(found.items)) as advance:
         work.grade(jobs, folder, arguments.fresh, advance)
@@ -106,10 +107,8 @@ def _decided(comparison: Comparison, overrides: dict[str, Override]) -> list[str
 
 
 def _write(folder: Path, work: ClassRun, after: Run, grading: Grading) -> None:
-    found: Found = work.found
-    seconds = {name: took for name, (_, took) in work.results.items()}
-    write_facts(folder, grading, seconds, found.deliveries, work.identical, work.changed, None)
-    book = write_pages(folder, after)
+    book = write_pages(folder, after, handed_in=work.handed_in)
+    write_facts(folder, grading, work.seconds, work.handed_in, work.identical, work.changed, None)
     for note in book.notes:
         print(for_terminal(note), file=sys.stderr)
     print(f"Written to {for_terminal(str(folder))}", file=sys.stderr)

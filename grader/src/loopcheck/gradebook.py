@@ -162,17 +162,19 @@ def _names(ids: tuple[str, ...] | list[str], most: int = 10) -> str:
     return f"{shown} and {len(ids) - most} more" if len(ids) > most else shown
 
 
-def open_gradebook(folder: Path, run: Run, roster: Path | None = None) -> Gradebook:
+def open_gradebook(
+    folder: Path, run: Run, roster: Path | None = None, handed_in: Mapping[str, HandedIn] | None = None
+) -> Gradebook:
     """The grade book of a results folder: `run` with the roster, overrides and hand-in facts that lie beside it.
 
-    `roster` is used instead of the folder's own. TableError when a file of them cannot be read."""
+    `roster` and `handed_in` are used instead of the folder's own. TableError when a file of them cannot be read."""
     own = folder / ROSTER
     path = roster or (own if own.is_file() else None)
     return gradebook(
         run,
         read_roster(path) if path else None,
         read_overrides(folder / OVERRIDES, run),
-        read_handed_in(folder / HANDED_IN),
+        read_handed_in(folder / HANDED_IN) if handed_in is None else handed_in,
     )
 
 

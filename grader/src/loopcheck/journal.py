@@ -12,6 +12,7 @@ grading.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import platform
@@ -89,6 +90,7 @@ class Journal:
     def __init__(self, folder: Path, under: Conditions) -> None:
         self.path = folder / FILE
         self.notes: list[str] = []
+        self._is_new = not self.path.exists()
         self._under = (under.engine, under.seed, under.python, under.sandbox)
         self._connection = self._open()
 
@@ -99,7 +101,15 @@ class Journal:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._connection:
-            self._connection.close()
+            with contextlib.closing(self._connection), contextlib.suppress(sqlite3.Error):
+                self._is_new &= not self._connection.execute("SELECT 1 FROM results LIMIT 1").fetchone()
+            if self._is_new:
+                self._remove()
+
+    def _remove(self) -> None:
+        """An empty journal of ours is no trace that anybody needs."""
+        with contextlib.suppress(OSError):
+            self.path.unlink(missing_ok=True)
 
     def stored(self, source: Source) -> Graded | None:
         """The result of a submission with these modules, and the seconds that it took; None when it is to be graded."""
@@ -133,6 +143,8 @@ class Journal:
             return _connect(self.path)
         except sqlite3.OperationalError as error:
             self._give_up(f"cannot be opened ({error})")
+            if self._is_new:
+                self._remove()
             return None
         except sqlite3.DatabaseError as error:
             return self._begin_anew(error)

@@ -7,8 +7,9 @@ machine, and no order that depends on a hash seed.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -130,7 +131,41 @@ def grader_errors(submission: Submission) -> tuple[Check, ...]:
 
 def encode(run: Run) -> bytes:
     """`results.json`: indented, in the order of the fields, ending in a newline."""
-    return msgspec.json.format(msgspec.json.encode(run), indent=1) + b"\n"
+    return b"".join(encoded_parts(run))
+
+
+def encoded_parts(run: Run) -> Iterator[bytes]:
+    """The same, submission by submission: the whole text of a large class is many times its results in memory.
+
+    A lone surrogate, as in a folder name that is not UTF-8, is written as a visible escape."""
+    whole = _indented(msgspec.structs.replace(run, submissions=()))
+    before, _, after = whole.rpartition(b"[]")
+    if not run.submissions:
+        yield whole + b"\n"
+        return
+    yield before + b"["
+    for number, submission in enumerate(run.submissions):
+        # JSON has no line breaks inside its strings, so every one is followed by indentation.
+        yield (b"," if number else b"") + b"\n  " + _indented(submission).replace(b"\n", b"\n  ")
+    yield b"\n ]" + after + b"\n"
+
+
+def _indented(part: Run | Submission) -> bytes:
+    try:
+        encoded = msgspec.json.encode(part)
+    except UnicodeEncodeError:
+        encoded = msgspec.json.encode(_encodable(msgspec.to_builtins(part)))
+    return msgspec.json.format(encoded, indent=1)
+
+
+def _encodable(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode("utf-8")
+    if isinstance(value, (list, tuple)):
+        return [_encodable(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _encodable(item) for key, item in value.items()}
+    return value
 
 
 def decode(data: bytes) -> Run:

@@ -23,11 +23,11 @@ from .exporters.tables import csv_bytes
 from .gradebook import HANDED_IN, ROSTER, Gradebook, open_gradebook
 from .identical import FILE as IDENTICAL
 from .identical import Identical
-from .reports.files import write_reports
+from .reports import files
 from .reports.safe_text import for_terminal
 from .reports.writing import write_whole
 from .results import Run
-from .submissions.layout_model import Delivery
+from .submissions.layout_model import HandedIn
 
 RESULTS = "results.json"
 GRADING = "grading.json"
@@ -71,17 +71,19 @@ def read_grading(folder: Path) -> Grading | None:
         return None
 
 
-def write_pages(out: Path, run: Run, roster: Path | None = None) -> Gradebook:
+def write_pages(
+    out: Path, run: Run, roster: Path | None = None, handed_in: Mapping[str, HandedIn] | None = None
+) -> Gradebook:
     """Write every report of a run, with the names and decisions that lie beside it; the grade book says what was missing.
 
-    A roster that cannot be read, or overrides, are the instructor's to mend: the reports are written without them first, so
+    A roster or overrides that cannot be read are the instructor's to mend: the reports are written without them first, so
     that no result is lost, and then TableError is raised."""
     try:
-        book = open_gradebook(out, run, roster)
+        book = open_gradebook(out, run, roster, handed_in)
     except TableError:
-        write_reports(out, run)
+        files.write_reports(out, run)
         raise
-    write_reports(out, run, book=book)
+    files.write_reports(out, run, book=book)
     return book
 
 
@@ -89,25 +91,28 @@ def write_facts(
     out: Path,
     grading: Grading,
     seconds: Mapping[str, float],
-    deliveries: Mapping[str, Delivery],
+    handed_in: Mapping[str, HandedIn],
     identical: Identical,
     changed: ChangedFiles,
     roster: Path | None,
 ) -> None:
-    """Write what is no report: before the reports, which use some of it."""
+    """Write what is no report. It comes after the reports: results.json is first, since all else can be made again."""
     write_whole(out / GRADING, msgspec.json.format(msgspec.json.encode(grading), indent=1) + b"\n")
     timings = [["student_id", "seconds"], *([name, f"{took:.3f}"] for name, took in sorted(seconds.items()))]
     write_whole(out / TIMINGS, csv_bytes(timings))
     write_whole(out / IDENTICAL, identical.csv())
     write_whole(out / CHANGED_FILES, changed.csv())
-    if deliveries:
+    if handed_in:
         rows = [["student_id", "name", "email", "submitted_at", "late"]]
-        for name, delivery in sorted(deliveries.items()):
-            facts = delivery.handed_in
+        for name, facts in sorted(handed_in.items()):
             rows.append([name, facts.name, facts.email, facts.submitted_at, facts.late])
         write_whole(out / HANDED_IN, csv_bytes(rows))
     else:  # of an earlier run, perhaps of other submissions
         with contextlib.suppress(OSError):
             (out / HANDED_IN).unlink(missing_ok=True)
     if roster and roster.resolve() != (out / ROSTER).resolve():
-        write_whole(out / ROSTER, roster.read_bytes())
+        try:
+            data = roster.read_bytes()
+        except OSError as error:
+            raise TableError(f"{for_terminal(str(roster))} cannot be read any more: {error.strerror}.") from error
+        write_whole(out / ROSTER, data)

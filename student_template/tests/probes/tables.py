@@ -1,13 +1,15 @@
 # Generated from grader/src/loopcheck/probes/tables.py by `loopcheck author build`: edit it there.
 """Facts as tables that people read: a trace with its first divergence, and the log of a program in words.
 
-What must stay true: at most 80 columns, no colour needed, and with `want` left out not one expected value appears.
+What must stay true: at most 80 columns, no colour needed, and without `tell`, or with `want` left out, not one expected value
+appears.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from .plain import Plain
@@ -58,15 +60,16 @@ def _cell(row: Row, column: int) -> str:
     return "-" if column >= len(row) else str(row[column])
 
 
-def trace_table(got: Sequence[Row], want: Sequence[Row] | None = None, before: int = 2) -> str:
-    """The trace around its first divergence from `want`, wrong values between stars; without `want`, its first rows."""
+def trace_table(got: Sequence[Row], want: Sequence[Row] | None = None, before: int = 2, *, tell: bool = True) -> str:
+    """The trace around its first divergence from `want`, wrong values between stars; without `want`, its first rows.
+    With `tell` the right row stands below the wrong one."""
     where = first_divergence(got, want) if want is not None else None
     lines = [_line("", "wake", *STAMPS)]
     if want is None or where is None:
         shown = got[:6]
         lines += [_line("", str(index), *map(str, row)) for index, row in enumerate(shown, 1)]
         if len(got) > len(shown):
-            lines.append(f"         ... and {len(got) - len(shown)} more")
+            lines.append(f"         ... and so on: {len(got)} wake-ups in all")
         return "\n".join(lines if got else [*lines, "         (no wake-up was recorded)"])
     start = max(0, where.row - before)
     lines += [_line("", str(index + 1), *map(str, got[index])) for index in range(start, where.row)]
@@ -79,7 +82,7 @@ def trace_table(got: Sequence[Row], want: Sequence[Row] | None = None, before: i
     else:
         lines.append(_line("yours", number, "(no wake-up)"))
     if where.row < len(want):
-        lines.append(_line("right", number, *map(str, want[where.row])))
+        lines += [_line("right", number, *map(str, want[where.row]))] if tell else []
     else:
         lines.append(_line("right", number, "(no wake-up)"))
     return "\n".join(lines)
@@ -87,16 +90,20 @@ def trace_table(got: Sequence[Row], want: Sequence[Row] | None = None, before: i
 
 def _line(mark: str, number: str, *cells: str) -> str:
     task, *stamps = cells
-    return (f"  {mark:<5} {number:>4}  {task:<12}" + "".join(f"{cell:>11}" for cell in stamps)).rstrip()
+    return (f"  {mark:<5} {number:>4}  {task:<12}" + "".join(f" {cell:>10}" for cell in stamps)).rstrip()
 
 
 def schedule_words(schedule: Schedule) -> str:
     """What a schedule does, in words: one task per line, in the order in which they are made."""
     lines = []
     for task in schedule.tasks:
-        commands = ", ".join(f"{kind} {ms}" for kind, ms in task.commands)
+        commands = ", ".join(_times(f"{kind} {ms}", len([*same])) for (kind, ms), same in groupby(task.commands))
         lines.append(f"  task {task.name}: {commands}{', for ever' if task.endless else ''}")
     return "\n".join([*lines, f"  on EventLoop(hops={schedule.hops}), run({schedule.until})"])
+
+
+def _times(words: str, count: int) -> str:
+    return words if count == 1 else f"{count} times {words}"
 
 
 def program_words(program: Program) -> str:
@@ -104,11 +111,11 @@ def program_words(program: Program) -> str:
     lines, passes = [], 0
     for op in program.ops:
         passes += op[0] == "pass"
-        lines.append("  " + _op_words(op, program, passes))
+        lines.append("  " + op_words(op, program, passes))
     return "\n".join(lines)
 
 
-def _op_words(op: Op, program: Program, passes: int = 0, inside: tuple[str, ...] = ()) -> str:
+def op_words(op: Op, program: Program, passes: int = 0, inside: tuple[str, ...] = ()) -> str:
     """One operation. `inside` names the callbacks whose bodies it stands in: one that queues itself is told once."""
     verb, *args = op
     words = {
@@ -132,7 +139,7 @@ def _op_words(op: Op, program: Program, passes: int = 0, inside: tuple[str, ...]
         return f"pass {passes}: {_turns_words(*args)}" if program.by_hand else f"pass {passes}: run_once()"
     name = str(args[-1]) if verb in ("soon", "later", "wait") else ""
     body = [] if name in inside else program.bodies.get(name, [])
-    inner = "; ".join(_op_words(item, program, passes, (*inside, name)) for item in body)
+    inner = "; ".join(op_words(item, program, passes, (*inside, name)) for item in body)
     return f"{line} (when it runs: {inner})" if inner else line
 
 
@@ -155,7 +162,7 @@ def _script_words(item: Op) -> str:
         return f"yield {(args[0], args[1])!r}"
     if verb == "raise":
         return f"raise {args[0]}"
-    return _op_words(item, Program())
+    return op_words(item, Program())
 
 
 def log_lines(log: Sequence[Event]) -> list[str]:
@@ -179,23 +186,24 @@ def _event_words(event: Event) -> str:
         "done": f"{name}.done is {bool(extra)}",
         "expired": f"timer {name} has expired_at {extra}",
         "armed": f"{_count(extra, 'timer')} armed",
+        "idle": "nothing is ready" if extra else "something is ready",
         "due": f"the next timer is due at {extra}" if extra is not None else "no timer is armed",
     }
     return f"{where}, {clock} ms: {words[str(what)]}"
 
 
-def log_table(got: Sequence[str], want: Sequence[str] | None = None, most: int = 8) -> str:
-    """What happened, numbered, with the first difference from `want` marked, and `want` below it."""
+def log_table(got: Sequence[str], want: Sequence[str] | None = None, most: int = 8, *, tell: bool = True) -> str:
+    """What happened, numbered, with the first difference from `want` marked, and with `tell` `want` below it."""
     if want is not None and list(got) == list(want):
         return "\n".join(["What happened, as it should:", *_numbered(got, None, most)])
-    where = _first_difference(got, want) if want is not None else None
+    where = first_difference(got, want) if want is not None else None
     lines = ["What happened:", *_numbered(got, where, most)]
-    if want is not None:
+    if want is not None and tell:
         lines += ["What should happen:", *_numbered(want, where, most)]
     return "\n".join(lines)
 
 
-def _first_difference(got: Sequence[str], want: Sequence[str]) -> int:
+def first_difference(got: Sequence[str], want: Sequence[str]) -> int:
     """The index of the first line that differs; it may be one past the end of the shorter one."""
     same = [mine == right for mine, right in zip(got, want, strict=False)]
     return same.index(False) if False in same else len(same)

@@ -6,6 +6,7 @@ What must stay true: this is half of `run_once`, so a child has it only where `r
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
 
@@ -21,8 +22,8 @@ def expire_next(loop: Any) -> bool:
     """Expire the timer that is due first: stamp it, and put its callback at the back. False when none is armed."""
     if not loop.timers:
         return False
-    entry = min(loop.timers, key=lambda armed: armed[:2])
-    loop.timers.remove(entry)
+    loop.timers.sort(key=itemgetter(0, 1))  # and a sorted list is a heap, which the next `call_later` may rely on
+    entry = loop.timers.pop(0)
     timer = entry[2]
     timer.expired_at = loop.clock
     loop.ready.append(timer.callback)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 TEMPLATE = "student_template"
 PROBES = "grader/src/loopcheck/probes"
+TIMELINE = "grader/src/loopcheck/timeline"
+GUIDE_MARK = re.compile(rb"^ *<!--[^>]*-->\n|<!--[^>]*-->", re.MULTILINE)
+"""A mark on a line of its own goes with its line."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +89,25 @@ def visible_checks(root: Path, course: Course) -> Iterator[Generated]:
 
 
 def probes(root: Path, course: Course) -> Iterator[Generated]:  # noqa: ARG001 - all generators have one signature
-    """The probes that the visible checks share with the hidden suite. A comment in front leaves the docstring one."""
-    for copy in _copies(root, root / PROBES, "*.py", "tests/probes/"):
+    """The probes that the visible checks share with the hidden suite."""
+    yield from _shared(root, PROBES, "tests/probes/")
+
+
+def timeline(root: Path, course: Course) -> Iterator[Generated]:  # noqa: ARG001 - all generators have one signature
+    """The pictures of time, for the demo, the checks and notebooks."""
+    yield from _shared(root, TIMELINE, "timeline/")
+
+
+def guide(root: Path, course: Course) -> Iterator[Generated]:  # noqa: ARG001 - all generators have one signature
+    """The study guide, without the marks by which its figures are checked, and its pictures."""
+    for copy in _copies(root, root / "exercises", "GUIDE.md", "exercises/"):
+        yield Generated(copy.path, GUIDE_MARK.sub(b"", copy.content), copy.source)
+    yield from _copies(root, root / "exercises" / "pictures", "*.svg", "exercises/pictures/")
+
+
+def _shared(root: Path, folder: str, to: str) -> Iterator[Generated]:
+    """Modules of the engine that students get as they are. A comment in front leaves the docstring one."""
+    for copy in _copies(root, root / folder, "*.py", to):
         first = f"# Generated from {copy.source} by `loopcheck author build`: edit it there.\n"
         yield Generated(copy.path, first.encode() + copy.content, copy.source)
 
@@ -109,6 +130,8 @@ GENERATORS: tuple[Generator, ...] = (
     Generator(exercise_texts, owns=("exercises/*/README.md", "exercises/*/hints.md")),
     Generator(visible_checks, owns=("tests/test_*.py",)),
     Generator(probes, owns=("tests/probes/*.py",)),
+    Generator(timeline, owns=("timeline/*.py",)),
+    Generator(guide, owns=("exercises/GUIDE.md", "exercises/pictures/*.svg")),
 )
 
 

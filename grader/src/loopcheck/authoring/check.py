@@ -14,6 +14,7 @@ from .hidden_suite import sentence_problems, suite_check_ids
 from .manifest import MANIFEST, exercise_problems, manifest_problems, reference_problems
 from .markdown import link_problems, point_problems
 from .mistakes import mistake_problems
+from .pictures import picture_problems
 from .problem import Problem
 from .signatures import signature_problems
 from .template import template_problems
@@ -47,6 +48,7 @@ def _problems(root: Path, course: Course, trial: bool) -> Iterable[Problem]:
     yield from broken
     yield from _generated_problems(root, course, trial, bool(broken))
     if not broken:
+        yield from picture_problems(root, course)
         yield from bank_problems(root, course, suite_check_ids(root))
         yield from signature_problems(root)
         yield from mistake_problems(root, course)

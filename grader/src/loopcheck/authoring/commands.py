@@ -10,14 +10,18 @@ from typing import TYPE_CHECKING
 
 from ..course import CourseError, CourseFiles, course_files, read_course
 from ..reports.writing import ReportError, write_whole
-from . import mistakes
 from .build import TEMPLATE, Change, build, changes, generate
 from .check import check
+from .mistakes import TARGET as MISTAKES
+from .mistakes import mistake_problems, page
+from .pictures import FOLDER, draw_pictures, stale_pictures
 from .problem import BUILD
 from .signatures import TARGET, signature_problems, signatures
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from ..course import Course
 
 NO_CHECKOUT = (
     "loopcheck author: this loopcheck was installed from a package, which holds no checkout to work on. "
@@ -45,35 +49,41 @@ def run_build(root: Path | None = None, check_only: bool = False) -> int:
         return 2
     try:
         course = read_course(CourseFiles(root).manifest)
+        drawn = list(stale_pictures(root, course)) if check_only else draw_pictures(root, course)
         files = generate(root, course)
         found = changes(root, course, files) if check_only else build(root)
-        stale = list(signature_problems(root))
-        if stale and not check_only:
-            print("Running the bank of wrong solutions for their signatures ...", file=sys.stderr)
-            write_whole(root / TARGET, signatures(root, course))
+        stale = [*signature_problems(root), *mistake_problems(root, course)]
+        if not check_only:
+            _renew(root, course, {problem.file for problem in stale})
             stale = []
-        for problem in mistakes.mistake_problems(root, course):
-            if check_only:
-                stale.append(problem)
-            else:
-                write_whole(root / mistakes.TARGET, mistakes.page(CourseFiles(root), course).encode("utf-8"))
     except (CourseError, ReportError, OSError) as error:
         print(
             f"{error}\nNothing is generated until this is repaired; `loopcheck author check` says more.",
             file=sys.stderr,
         )
         return 1
+    for name in drawn:
+        print(f"{FOLDER}/{name} is out of date" if check_only else f"drew {FOLDER}/{name}")
     for change in found:
         print(_line(change, TO_DO if check_only else DONE))
     for problem in stale:
         print(problem)
-    if not found and not stale:
+    if not found and not stale and not drawn:
         print(f"All in order: {len(files)} generated files are up to date.")
     elif check_only:
         print(f"{len(found)} of {len(files)} generated files to bring up to date: {BUILD}")
     else:
         print(f"{len(found)} changed, {len(files)} generated files.")
-    return 1 if stale or (check_only and found) else 0
+    return 1 if stale or (check_only and (found or drawn)) else 0
+
+
+def _renew(root: Path, course: Course, stale: set[str]) -> None:
+    """Make those of these files anew that are made from the bank of wrong solutions."""
+    if TARGET.as_posix() in stale:
+        print("Running the bank of wrong solutions for their signatures ...", file=sys.stderr)
+        write_whole(root / TARGET, signatures(root, course))
+    if MISTAKES.as_posix() in stale:
+        write_whole(root / MISTAKES, page(CourseFiles(root), course).encode("utf-8"))
 
 
 def _line(change: Change, words: dict[str, str]) -> str:

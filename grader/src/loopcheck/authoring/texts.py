@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .build import PROBES, TEMPLATE, Generated
+from .build import PROBES, TEMPLATE, TIMELINE, Generated
 from .problem import BUILD, Problem
 from .stubs import decode, read_regions
 from .template import JUNK, template_files
@@ -76,7 +76,7 @@ def course_texts(root: Path, generated: list[Generated]) -> list[str]:
     """The course's files, relative to the root: sources, and of the template what is not made from them."""
     made = {file.path for file in generated}
     names = [f"{TEMPLATE}/{name}" for name in template_files(root) if name not in made]
-    for folder in ("exercises", "solutions/reference", PROBES):
+    for folder in ("exercises", "solutions/reference", PROBES, TIMELINE):
         paths = (path.relative_to(root) for path in (root / folder).rglob("*") if path.is_file())
         names += [path.as_posix() for path in paths if not JUNK & set(path.parts)]
     return sorted(names)

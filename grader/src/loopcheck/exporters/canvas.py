@@ -20,9 +20,11 @@ COLUMNS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 def export(book: Gradebook, options: Options) -> Export:
     """One file. The assignment's column is titled `Name (id)` as in Canvas's own export, when it is given so."""
     title = options.assignment or load_course().title
-    scored = [entry for entry in book.entries if entry.score is not None and entry.id not in book.unknown]
-    unscored = [entry for entry in book.entries if entry.score is None and entry.id not in book.unknown]
-    unknown = [entry for entry in book.entries if entry.id in book.unknown]
+    strangers = set(book.unknown)
+    unknown = [entry for entry in book.entries if entry.id in strangers]
+    known = [entry for entry in book.entries if entry.id not in strangers]
+    scored = [entry for entry in known if entry.score is not None]
+    unscored = [entry for entry in known if entry.score is None]
     notes = left_out(unscored, "They have no score, and an empty cell would erase a grade given by hand in Canvas.")
     notes += left_out(unknown, "They are not on the roster, so Canvas would not find them.")
     return Export([(FILE, csv_bytes(_rows(book, scored, title)))], notes)

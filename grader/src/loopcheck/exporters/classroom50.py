@@ -19,7 +19,7 @@ from ..reports.folders import folder_names
 from ..reports.safe_text import for_template
 from ..results import Outcome, State, Submission
 from .model import Export, ExportError, Options, awaits_regrading, left_out
-from .texts import NO_SCORE_YET, check_text, verdict_lines
+from .texts import NO_SCORE_YET, check_name, check_text, verdict_lines
 
 SCHEMA = "classroom50/result/v1"
 LARGEST = 1024 * 1024
@@ -96,7 +96,7 @@ def _tests(entry: Entry) -> Iterator[dict[str, Any]]:
 def _checks(submission: Submission) -> Iterator[dict[str, Any]]:
     for check in submission.checks:
         yield {
-            "test-name": for_template(check.sentence or check.id),
+            "test-name": for_template(check_name(check)),
             "passed": check.outcome in (Outcome.PASSED, Outcome.GRADER_ERROR),
             "score": check.points,
             "max-score": check.max_points,

@@ -20,7 +20,7 @@ from ..reports.folders import folder_names
 from ..reports.safe_text import for_terminal
 from ..results import Check, Exercise, Outcome, State, Submission
 from .model import Export, ExportError, Options, awaits_regrading, left_out
-from .texts import check_text, verdict_lines
+from .texts import check_name, check_text, verdict_lines
 
 
 def export(book: Gradebook, _: Options) -> Export:
@@ -95,7 +95,7 @@ def _runner(units: list[dict[str, Any]], most: int, nothing: str) -> dict[str, A
 
 def _units(check: Check, submission: Submission) -> Iterator[dict[str, Any]]:
     """As many tests of one point as the check has points."""
-    name = for_terminal(check.sentence or check.id)
+    name = for_terminal(check_name(check))
     message = for_terminal(check_text(check, submission))
     for place in range(1, check.max_points + 1):
         label = name if check.max_points == 1 else f"{name} [point {place} of {check.max_points}]"

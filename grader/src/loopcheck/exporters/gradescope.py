@@ -17,7 +17,7 @@ from ..reports.safe_text import clipped, for_template
 from ..reports.wording import LINE_LIMIT
 from ..results import Check, Outcome, State, Submission
 from .model import Export, Options, awaits_regrading, left_out
-from .texts import NO_SCORE_YET, check_text, mistake_lines, verdict_lines
+from .texts import NO_SCORE_YET, check_name, check_text, mistake_lines, verdict_lines
 
 
 def export(book: Gradebook, _: Options) -> Export:
@@ -74,7 +74,7 @@ def _tests(submission: Submission) -> Iterator[dict[str, Any]]:
 def _test(check: Check, submission: Submission, number: str) -> dict[str, Any]:
     passed = check.outcome in (Outcome.PASSED, Outcome.GRADER_ERROR)
     return {
-        "name": for_template(check.sentence or check.id),
+        "name": for_template(check_name(check)),
         "number": number,
         "score": check.points,
         "max_score": check.max_points,

@@ -15,7 +15,7 @@ from ..reports.folders import folder_names
 from ..reports.safe_text import for_template
 from ..results import Check, Outcome, State, Submission
 from .model import Export, Options
-from .texts import check_text, mistake_lines, verdict_lines
+from .texts import check_name, check_text, mistake_lines, verdict_lines
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 KINDS = {Outcome.FAILED: "failure", Outcome.SKIPPED: "skipped", Outcome.GRADER_ERROR: "error"}
@@ -64,7 +64,7 @@ def junit_xml(entry: Entry) -> bytes:
 
 
 def _case(suite: ET.Element, check: Check, submission: Submission) -> None:
-    case = ET.SubElement(suite, "testcase", classname=_text(check.exercise), name=_text(check.sentence or check.id))
+    case = ET.SubElement(suite, "testcase", classname=_text(check.exercise), name=_text(check_name(check)))
     if check.outcome in KINDS:
         text = _text(check_text(check, submission))
         ended = ET.SubElement(case, KINDS[check.outcome], message=text.split("\n", 1)[0])

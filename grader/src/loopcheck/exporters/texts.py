@@ -10,12 +10,17 @@ from ..results import Check, Outcome, State, Submission
 NO_SCORE_YET = "This 0 only stands for 'no score yet': the platform has no other way to say it."
 
 
+def check_name(check: Check) -> str:
+    """The sentence of a check; no platform takes an empty one."""
+    return check.sentence.strip() or check.id
+
+
 def check_text(check: Check, submission: Submission) -> str:
     """What a student may read about one check; empty when it passed."""
     if check.outcome is Outcome.GRADER_ERROR:
         return f"The grader failed in this check: {wording.mark_reason(check)}."
     if check.outcome is Outcome.SKIPPED:
-        sentences = {other.id: other.sentence for other in submission.checks}
+        sentences = {other.id: check_name(other) for other in submission.checks}
         return f"Not run, waiting for: {sentences.get(check.waits_for) or check.waits_for}"
     if check.outcome is Outcome.FAILED:
         return clipped(check.message, wording.MESSAGE_LIMIT).strip("\n") or "This check failed."

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from importlib import import_module
+from operator import itemgetter
 from typing import Any
 
 
@@ -33,6 +34,7 @@ class HandLoop:
             timer.callback = lambda: callback(*args)
         self._armed += 1
         self.timers.append((timer.when, self._armed, timer))
+        self.timers.sort(key=itemgetter(0, 1))
         return timer
 
     def create_task(self, coro: Any, name: str | None = None) -> Any:

@@ -13,7 +13,8 @@ An event of the log is `[what, name, clock, pass, extra]`. Pass 0 means: outside
     done      a look at `future.done`                 extra: 1 or 0
     expired   a look at `timer.expired_at`            extra: the stamp
     armed     a look at how many timers are armed     extra: their number
-    due       a look at the earliest armed timer      extra: its `when`, None without one
+    due       a look at the timer that is due first   extra: its `when`, None without one
+    idle      a look at whether nothing is ready      extra: 1 or 0
 """
 
 from __future__ import annotations
@@ -110,7 +111,8 @@ class Program:
         return self._then("pass", expire, turns)
 
     def look(self, what: str, name: str = "") -> Program:
-        """Log what can be seen: "done" of a future, "expired" of a timer, "armed" timers, when the next is "due"."""
+        """Log what can be seen: "done" of a future, "expired" of a timer, "armed" timers, when the next is "due", whether
+        nothing is ready ("idle"). The next timer is the first of the heap, as for `run`."""
         return self._then("look", what, name)
 
     def _then(self, *op: Any) -> Program:
@@ -142,6 +144,7 @@ class Bench:
         self.futures: dict[str, Any] = {}
         self.timers: dict[str, Any] = {}
         self.tasks: dict[str, Any] = {}
+        self.callbacks: dict[tuple[int, str], Callable[[], None]] = {}
         self.current = 0
         self.passes = 0
         self.running = 0
@@ -202,6 +205,12 @@ class Bench:
 
         return call
 
+    def known_callback(self, name: str) -> Callable[[], None]:
+        """The same object for the same name on the same loop, as it is with the step of a task."""
+        if (self.current, name) not in self.callbacks:
+            self.callbacks[self.current, name] = self.callback(name)
+        return self.callbacks[self.current, name]
+
     def within(self, home: int, ops: list[Op]) -> None:
         """Carry out operations on the loop of that number."""
         before, self.current = self.current, home
@@ -220,7 +229,7 @@ class Bench:
         self.current = index
 
     def do_soon(self, name: str) -> None:
-        self.here.call_soon(self.callback(name))
+        self.here.call_soon(self.known_callback(name))
 
     def do_later(self, delay: int, name: str) -> None:
         self.timers[name] = self.here.call_later(delay, self.callback(name, timer=True))
@@ -232,7 +241,7 @@ class Bench:
         self.futures[name] = import_module(f"{self.package}.future").Future(self.here)
 
     def do_wait(self, future: str, name: str) -> None:
-        self.futures[future].waiter = self.callback(name)
+        self.futures[future].waiter = self.known_callback(name)
 
     def do_resolve(self, future: str) -> None:
         self.futures[future].set_result()
@@ -297,7 +306,9 @@ class Bench:
         elif what == "expired":
             seen = plain(self.timers[name].expired_at)
         elif what == "due":
-            seen = plain(min((entry[0] for entry in self.here.timers), default=None))
+            seen = plain(self.here.timers[0][0]) if self.here.timers else None
+        elif what == "idle":
+            seen = int(not self.here.ready)
         else:
             seen = len(self.here.timers)
         self.note(what, name, self.here, seen)

@@ -7,9 +7,7 @@ written outside the folder, whatever a student's id is.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from loopcheck import results
 from loopcheck.gradebook import Gradebook
@@ -25,7 +23,7 @@ from loopcheck.results import Run
 from loopcheck.roster import Person
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
 
@@ -48,13 +46,13 @@ def write_reports(
 
 def _reports(
     out: Path, run: Run, roster: Mapping[str, Person] | None, book: Gradebook | None
-) -> Iterator[tuple[Path, bytes]]:
+) -> Iterator[tuple[Path, bytes | Iterable[bytes]]]:
     counts = Counter(submission.id for submission in run.submissions)
     twice = [for_terminal(clipped(student, 100)) for student, count in counts.items() if count > 1]
     if twice:
         raise ReportError(f"two submissions have the same id ({', '.join(twice)}): give each its own and grade again")
     folders = folder_names(counts)
-    yield out / "results.json", _results_json(run)
+    yield out / "results.json", results.encoded_parts(run)
     yield out / "grades.csv", (grades_table(book) if book else grades_csv(run, roster)).encode("utf-8")
     shown = book.reported() if book else run
     for submission in shown.submissions:
@@ -65,21 +63,3 @@ def _reports(
         yield out / "class.html", class_html(run).encode("utf-8")
         for name, page in instructor_pages(shown, folders, book.people if book else roster):
             yield out / name, page.encode("utf-8")
-
-
-def _results_json(run: Run) -> bytes:
-    """The run as JSON. A lone surrogate, as in a folder name that is not UTF-8, is written as a visible escape."""
-    try:
-        return results.encode(run)
-    except UnicodeEncodeError:
-        return results.encode(msgspec.convert(_encodable(msgspec.to_builtins(run)), Run))
-
-
-def _encodable(value: Any) -> Any:
-    if isinstance(value, str):
-        return value.encode("utf-8", "backslashreplace").decode("utf-8")
-    if isinstance(value, (list, tuple)):
-        return [_encodable(item) for item in value]
-    if isinstance(value, dict):
-        return {key: _encodable(item) for key, item in value.items()}
-    return value

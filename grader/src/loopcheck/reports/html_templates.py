@@ -54,6 +54,7 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     environment.filters |= {"line": line, "code": code, "block": block, "is_tall": is_tall, "is_wide": is_wide}
+    environment.filters["trace"] = trace
     style = (TEMPLATES / "style.css").read_text(encoding="utf-8")
     environment.globals |= {"style": Markup(style), "words": wording}  # noqa: S704  the style sheet is our own
     return environment
@@ -83,6 +84,15 @@ def block(text: str) -> Markup:
     lines = for_template(text, newlines=True).strip("\n")
     bold = _WRONG_STAMP.sub(lambda found: Markup("<b>{}</b>").format(found[0]), _escaped(lines))
     return Markup(bold)  # noqa: S704  what is added to the escaped text is two tags
+
+
+def trace(text: str) -> Markup:
+    """The trace that a message tells, as a picture; empty where it tells none."""
+    from markupsafe import Markup
+
+    from loopcheck.reports.trace_picture import trace_picture
+
+    return Markup(trace_picture(text))  # noqa: S704  the drawing escapes what it was given
 
 
 def is_tall(text: str) -> bool:

@@ -1,7 +1,8 @@
 """`feedback.md`: what one student reads about one submission.
 
-It reads as plain text and as rendered Markdown. What must stay true: it uses what the result model holds for the
-student (`sentence`, `message`, `mistakes`, `reason`, `notes`) and never what is the instructor's (`detail`, `flags`).
+It reads as plain text and as rendered Markdown. An exercise in which all is right takes one line. What must stay true: it
+uses what the result model holds for the student (`sentence`, `message`, `mistakes`, `reason`, `notes`) and never what is
+the instructor's (`detail`, `flags`).
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ def _graded(submission: Submission) -> Iterator[str]:
         if checks or mistakes:
             yield f"## {_inline(exercise.title)}"
             yield from map(_quoted, mistakes)
-        if checks:
+        if wording.all_passed(checks):
+            yield wording.all_passed(checks)
+        elif checks:
             items = [_item(check, message) for check, message in wording.told(checks)]
             yield "\n".join([*items, *(_waiting(*group) for group in wording.waiting(checks, submission))])
 
@@ -63,7 +66,7 @@ def _quoted(mistake: Mistake) -> str:
 
 def _waiting(needed: str, skipped: list[Check]) -> str:
     """One item for all checks that wait for the same one."""
-    lines = [f"- **{wording.mark(Outcome.SKIPPED)}**, waiting for: {with_code(needed)}"]
+    lines = [f"- **{wording.mark(Outcome.SKIPPED)}** for: {with_code(needed)}"]
     lines += [f"  - {with_code(check.sentence)} ({check.points} of {check.max_points})" for check in skipped]
     return "\n".join(lines)
 
@@ -74,9 +77,10 @@ def _item(check: Check, message: str) -> str:
     mark = f"**{wording.mark(check.outcome)}**" + (f" ({_inline(reason)})" if reason else "")
     points = f" ({check.points} of {check.max_points})" if check.max_points else ""
     item = f"- {mark}: {with_code(check.sentence)}{points}"
+    if message == wording.SAME:
+        return f"{item} {message}"
     if message:
-        block = message if message == wording.SAME else fenced(message)
-        item += f"\n\n{textwrap.indent(block, '  ')}\n"
+        item += f"\n\n{textwrap.indent(fenced(message), '  ')}\n"
     return item
 
 

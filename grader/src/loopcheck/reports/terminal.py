@@ -102,9 +102,7 @@ def _print_checks(submission: Submission, console: Console) -> None:
             if message:
                 console.print(Padding(_text(message, console, newlines=True), (0, 0, 1, 4)))
         for needed, skipped in wording.waiting(checks, submission):
-            console.print(
-                _text(f'{exercise.title}: {_count(len(skipped), "check")} not run, waiting for "{needed}"', console)
-            )
+            console.print(_text(f'{exercise.title}: {_count(len(skipped), "check")} waiting for "{needed}"', console))
 
 
 def _one_line(text: str, limit: int) -> str:
@@ -134,6 +132,8 @@ def _remark(submission: Submission) -> str:
         return _one_line(f"{submission.state.value.replace('_', ' ')}: {submission.reason}".rstrip(": "), 120)
     if broken := len(grader_errors(submission)):
         return f"grader error in {_count(broken, 'check')}"
+    if submission.reason:  # what the instructor has decided
+        return _one_line(submission.reason, 66)
     if submission.mistakes:
         return _one_line(wording.first_sentence(submission.mistakes[0]), 66)
     first = next((check for check in submission.checks if check.outcome is Outcome.FAILED), None)

@@ -37,7 +37,7 @@ def mark(outcome: Outcome) -> str:
         case Outcome.FAILED:
             return "FAILED"
         case Outcome.SKIPPED:
-            return "not run"
+            return "waiting"
         case Outcome.GRADER_ERROR:
             return "grader error"
 
@@ -96,6 +96,13 @@ def told(checks: list[Check]) -> Iterator[tuple[Check, str]]:
         before = message or before
 
 
+def all_passed(checks: list[Check]) -> str:
+    """One sentence for an exercise in which every check is passed; empty where one is not."""
+    if len(checks) < 2 or any(check.outcome is not Outcome.PASSED for check in checks):
+        return ""
+    return f"All {len(checks)} checks passed."
+
+
 def mistakes(exercise: Exercise, submission: Submission) -> list[Mistake]:
     """The mistakes that were recognised in an exercise."""
     return [mistake for mistake in submission.mistakes if mistake.exercise == exercise.id]
@@ -114,7 +121,7 @@ def first_sentence(mistake: Mistake) -> str:
 
 
 def waiting(checks: list[Check], submission: Submission) -> Iterator[tuple[str, list[Check]]]:
-    """The checks that were not run, by what they wait for: its sentence, and them."""
+    """The checks that wait, by what they wait for: its sentence, and them. Some were not run, and some only do not count yet."""
     sentences = {other.id: other.sentence for other in submission.checks}
     skipped = [check for check in checks if check.outcome is Outcome.SKIPPED]
     for needed in dict.fromkeys(check.waits_for for check in skipped):

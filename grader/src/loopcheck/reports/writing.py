@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from loopcheck.reports.safe_text import for_terminal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
 
@@ -20,13 +21,14 @@ class ReportError(Exception):
     """A report could not be written. The message says which, why, and what to do."""
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file in one step that other processes see: a temporary file beside it takes its name."""
+def write_whole(path: Path, content: bytes | Iterable[bytes]) -> None:
+    """Write a file in one step that other processes see: a temporary file beside it takes its name. Content may come in
+    parts, so that a large file need not be in memory."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            temporary.write_bytes(content)
+            write_parts(temporary, [content] if isinstance(content, bytes) else content)
             os.replace(temporary, path)  # noqa: PTH105  the name says that an existing file is replaced
         except BaseException:
             with contextlib.suppress(OSError):
@@ -38,3 +40,9 @@ def write_whole(path: Path, content: bytes) -> None:
             f"{for_terminal(str(path))} could not be written: {reason}. "
             "Older reports are whole. Make room, or choose a folder that you may write to, and run the command again."
         ) from error
+
+
+def write_parts(path: Path, parts: Iterable[bytes]) -> None:
+    """Write a file part by part; OSError when the disk is full."""
+    with path.open("wb") as file:
+        file.writelines(parts)

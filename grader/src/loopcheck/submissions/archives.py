@@ -15,14 +15,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from .finding import is_skipped
+from .layout_model import ArchiveError
 from .names import listing, visible
 
 MIB = 1024 * 1024
 _DRIVE = re.compile(r"^[A-Za-z]:")
-
-
-class ArchiveError(Exception):
-    """The archive cannot be taken. The message is a sentence that begins with the archive's name."""
 
 
 @dataclass(frozen=True)

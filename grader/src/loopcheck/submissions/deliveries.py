@@ -13,10 +13,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..course import Course
-from .archives import OF_A_CLASS, OF_A_STUDENT, ArchiveError, unpack
 from .files import Kind, TooManyEntriesError, UnreadableError, kind_of, list_folder, read_file
 from .finding import search
-from .layout_model import Delivery, SubmissionsError
+from .layout_model import ArchiveError, Delivery, SubmissionsError
 from .model import Source
 from .names import visible
 from .reading import LARGEST_MODULE, read_submission
@@ -57,6 +56,8 @@ def opened(path: Path) -> Iterator[Path]:
     if path.suffix.lower() != ".zip" or not path.is_file():
         yield path
         return
+    from .archives import OF_A_CLASS, unpack  # only here and below: what it imports costs time that most never need
+
     with tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True) as temporary:
         # The name of the archive is what a lone student, and some platforms' layouts, are known by.
         folder = Path(temporary) / path.stem
@@ -88,6 +89,8 @@ def _as_folder(path: Path, delivery: Delivery, course: Course, notes: list[str])
 def _lay_down(folder: Path, name: str, where: Path, number: int, notes: list[str]) -> None:
     """Put one part into the folder. Two archives must not run together: each but the first gets a folder of its own."""
     if _is_zip(where):
+        from .archives import OF_A_STUDENT, unpack
+
         into = folder / f"archive-{number}" if number else folder
         into.mkdir(exist_ok=True)
         notes += unpack(where, into, OF_A_STUDENT)

@@ -14,6 +14,10 @@ class SubmissionsError(Exception):
     """There are no submissions to read at the path; the message says what is there, and what to do."""
 
 
+class ArchiveError(Exception):
+    """The archive cannot be taken. The message is a sentence that begins with the archive's name."""
+
+
 @dataclass(frozen=True)
 class HandedIn:
     """What the platform said about a submission. Times are the platform's own text: nothing is computed from them, and

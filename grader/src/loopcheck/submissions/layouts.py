@@ -20,7 +20,7 @@ from .layouts_moodle import MOODLE
 from .layouts_nbgrader import NBGRADER
 from .layouts_zips import ZIPS
 from .names import listing, unique_ids, visible
-from .ours import is_results
+from .ours import is_results, real_path
 
 AUTO = "auto"
 MOST_ENTRIES = 200_000
@@ -38,7 +38,7 @@ def find_submissions(path: Path, course: Course, layout: str = AUTO, out: Path |
     if layout in (AUTO, "single") and _is_module(path, course):
         return Found("single", ((visible(path.name), path.resolve()),))
     entries = _entries(path)
-    here, results = path.resolve(), out.resolve() if out else None
+    here, results = real_path(path), real_path(out) if out else None
     ours = [entry.name for entry in student_folders(entries) if _is_ours(here / entry.name, course, results)]
     entries = [entry for entry in entries if entry.name not in ours]
     if layout == AUTO and (inside := _platform_inside(path, entries, course)):

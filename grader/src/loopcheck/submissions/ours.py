@@ -1,5 +1,6 @@
 """Our own results among students' folders: wherever they were written, they are nobody's submission."""
 
+import os
 from pathlib import Path
 
 from .files import Kind, TooManyEntriesError, UnreadableError, kind_of, list_folder, read_start
@@ -11,6 +12,11 @@ JOURNAL = "journal.sqlite"
 DEEPEST = 3
 MOST_ENTRIES = 100
 SCHEMA = b'"schema": "loopcheck/results/'
+
+
+def real_path(path: Path) -> Path:
+    """The path without links, as far as they lead anywhere. (`Path.resolve` raises when they go in a circle.)"""
+    return Path(os.path.realpath(path))
 
 
 def is_results(folder: Path, depth: int = 1) -> bool:

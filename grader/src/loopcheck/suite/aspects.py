@@ -27,6 +27,11 @@ def how_often(facts: ProgramFacts) -> Counter[Any]:
     return Counter(event[1] for event in facts.log if event[0] in RUNS)
 
 
+def idle(facts: ProgramFacts) -> list[Any]:
+    """Whether nothing was ready at each look, whatever the clock said."""
+    return [event[4] for event in facts.log if event[0] == "idle"]
+
+
 def in_which_pass(facts: ProgramFacts) -> list[Any]:
     """Who ran in which pass, whatever the order within it."""
     return sorted((str(event[1]), event[3]) for event in facts.log if event[0] in RUNS)

@@ -14,10 +14,10 @@ from ..interview import Silence
 from ..probes.plain import Raised
 from ..probes.program import Program, ProgramFacts
 from ..probes.schedule import Schedule, ScheduleFacts
-from ..probes.tables import log_words, program_words, trace_table
 from ..worker.protocol import Facts
 from .asking import Exchange
 from .aspects import in_which_pass
+from .telling import asked_words, program_in_full, program_told, schedule_counts, schedule_told
 
 Aspect = Callable[[Any], Any]
 
@@ -36,11 +36,19 @@ class CheckFailedError(Exception):
 
 
 def same(exchanges: Sequence[Exchange], aspect: Aspect) -> None:
-    """Every submission's answer equals the reference's in this aspect; CheckFailedError at the first that does not."""
+    """Every answer of the submission equals the reference's in this aspect; else CheckFailedError. The first one that is
+    missing or raised decides; of those before it that differ, the one is shown that takes the fewest words."""
+    failures: list[CheckFailedError] = []
     for exchange in exchanges:
-        answered(exchange)
+        try:
+            answered(exchange)
+        except CheckFailedError as failure:
+            failures = failures or [failure]
+            break
         if aspect(exchange.got) != aspect(exchange.want):
-            raise difference(exchange, exchange.want)
+            failures.append(difference(exchange, exchange.want))
+    if failures:
+        raise min(failures, key=lambda failure: failure.actual.count("\n"))
 
 
 def answered(exchange: Exchange, may_raise: bool = False) -> None:
@@ -54,7 +62,7 @@ def answered(exchange: Exchange, may_raise: bool = False) -> None:
     elif got.raised and not may_raise and not exchange.want.raised:
         event = exception_words(got.raised)
     if event:
-        raise CheckFailedError(event, detail=f"{event}\n{_asked(exchange)}", event=event, ended_by=ended_by)
+        raise CheckFailedError(event, detail=f"{event}\n{asked_words(exchange.probe)}", event=event, ended_by=ended_by)
 
 
 def rows_differ(exchange: Exchange, want: list[list[Any]], part: Callable[[list[list[Any]]], Any]) -> None:
@@ -77,7 +85,8 @@ def raises_alike(exchange: Exchange, kind: str) -> None:
         return
     failure = difference(exchange, want)
     if got.raised and not alike:
-        failure = CheckFailedError(f"{exception_words(got.raised)}\n{failure.actual}", failure.full)
+        told = exception_words(got.raised)
+        failure = CheckFailedError(told, detail=f"{told}\n{failure.detail}")
     raise failure
 
 
@@ -90,45 +99,14 @@ def exception_words(raised: Raised) -> str:
 
 def difference(exchange: Exchange, want: Facts) -> CheckFailedError:
     """The failure that shows an answer beside the right one."""
-    got = exchange.got
-    if isinstance(got, ScheduleFacts) and isinstance(want, ScheduleFacts):
-        asked = _asked(exchange)
-        actual, full = trace_table(got.rows), trace_table(got.rows, want.rows)
-        return CheckFailedError(actual, full, f"{asked}\n{full}\n{_counts(got)}\nright: {_counts(want)}")
-    if isinstance(got, ProgramFacts) and isinstance(want, ProgramFacts):
-        actual = f"We did this:\n{_asked(exchange)}\nYour code did this:\n{_told(got)}"
-        full = f"{actual}\nRight would be:\n{_told(want)}"
-        return CheckFailedError(actual, full)
+    got, probe = exchange.got, exchange.probe
+    if isinstance(got, ScheduleFacts) and isinstance(want, ScheduleFacts) and isinstance(probe, Schedule):
+        actual, full = (schedule_told(probe, got, want.rows, tell=tell) for tell in (False, True))
+        return CheckFailedError(actual, full, f"{full}\n{schedule_counts(got, want)}")
+    if isinstance(got, ProgramFacts) and isinstance(want, ProgramFacts) and isinstance(probe, Program):
+        actual, full = (program_told(probe, got, want, tell=tell) for tell in (False, True))
+        return CheckFailedError(actual, full, program_in_full(probe, got, want))
     raise TypeError(f"{type(got).__name__} is no answer to compare with {type(want).__name__}")
-
-
-def _told(facts: ProgramFacts) -> str:
-    lines = [log_words(facts.log)]
-    for number, rows in enumerate(facts.rows):
-        lines += [f"  trace of loop {number}: {', '.join(str(value) for value in row)}" for row in rows]
-    lines.append(f"  the clock ended at {', '.join(str(clock) for clock in facts.clocks)}")
-    if facts.raised:
-        lines.append(f"  it raised {facts.raised[0]}")
-    return "\n".join(lines)
-
-
-def _counts(facts: ScheduleFacts) -> str:
-    return f"clock {facts.clock}, resumptions per task {facts.resumed}, next timer due at {facts.next_timer}"
-
-
-def _asked(exchange: Exchange) -> str:
-    if isinstance(exchange.probe, Program):
-        return program_words(exchange.probe)
-    return schedule_words(exchange.probe)
-
-
-def schedule_words(schedule: Schedule) -> str:
-    """What a schedule does, in words."""
-    lines = [f"  hops {schedule.hops}, run({schedule.until})"]
-    for task in schedule.tasks:
-        commands = ", ".join(f"{kind} {ms}" for kind, ms in task.commands)
-        lines.append(f"  task {task.name}: {commands}{', for ever' if task.endless else ''}")
-    return "\n".join(lines)
 
 
 def _runaway(exchange: Exchange, got: Facts) -> str:

@@ -79,8 +79,14 @@ def second_calls(r: Random) -> list[Program]:
 
 
 def own_waiters(r: Random) -> list[Program]:
-    """Several futures on two loops whose clocks differ, resolved in random order."""
-    programs = []
+    """Several futures on two loops whose clocks differ, resolved in random order; and a waiter that waits again, for
+    another future each time, as a task does."""
+    again = Program()
+    for number in range(r.randrange(2, 4)):
+        again.clock(r.randrange(1, 50)).future(f"f{number}").wait(f"f{number}", "waiter").resolve(
+            f"f{number}"
+        ).one_pass()
+    programs = [again]
     for _ in range(SIZE):
         program = Program()
         futures = []

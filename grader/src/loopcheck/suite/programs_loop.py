@@ -50,17 +50,20 @@ def repeaters(r: Random) -> list[Program]:
 
 
 def due_or_not(r: Random) -> list[Program]:
-    """Timers due just before, exactly at, and just after the clock of the pass."""
+    """Timers due just before, exactly at, and just after the clock of the pass. What is left of the heap's list, without the
+    due ones, is no heap: its first timer would not be the next one."""
     programs = []
     for _ in range(SIZE):
         now = r.randrange(50, 300)
-        dues = [now - r.randrange(1, 40), now, now, now + 1, now + r.randrange(2, 40)]
+        dues = [now - r.randrange(1, 40), now + r.randrange(2, 40), now, now, now + 1]
         program = Program()
         for number, due in enumerate(dues):
             program.later(due, f"timer{number}")
         # A second loop has timers of its own, and a clock of its own.
         program.clock(now).loop(1).later(r.randrange(1, 20), "elsewhere").clock(30).one_pass().look("armed").loop(0)
-        programs.append(program.one_pass().look("armed").clock(r.randrange(20, 60)).one_pass().look("armed"))
+        programs.append(
+            program.one_pass().look("armed").look("due").clock(r.randrange(20, 60)).one_pass().look("armed")
+        )
     return programs
 
 

@@ -85,7 +85,7 @@ def wakes(r: Random) -> list[Program]:
 
 
 def endings(r: Random) -> list[Program]:
-    """Tasks of different length that end, some at once, some after a sleep; then more passes."""
+    """Tasks of different length that end, some at once, some after a sleep; then more passes, until nothing is ready."""
     programs = []
     for _ in range(SIZE):
         program = Program()
@@ -98,7 +98,7 @@ def endings(r: Random) -> list[Program]:
             program.one_pass()
         program.clock(PERIODS[1]).soon("last")
         program.one_pass().one_pass().one_pass()
-        programs.append(program.clock(PERIODS[1]).one_pass().one_pass())
+        programs.append(program.clock(PERIODS[1]).one_pass().one_pass().look("idle"))
     return programs
 
 

@@ -42,8 +42,8 @@ def test_step_suspends_a_sleeper(exchanges: Sequence[Exchange]) -> None:
 
 @check(programs_task.endings, Disclosure.ACTUAL_ONLY)
 def test_step_lets_a_finished_task_end(exchanges: Sequence[Exchange]) -> None:
-    """A generator that has ended ends its task quietly: no exception, and no further step."""
-    same(exchanges, aspects.how_often)
+    """A generator that has ended ends its task quietly: no exception, no further step, and nothing of it is queued."""
+    same(exchanges, lambda facts: (aspects.how_often(facts), aspects.idle(facts)))
 
 
 @check(programs_task.wakes, Disclosure.ACTUAL_ONLY)

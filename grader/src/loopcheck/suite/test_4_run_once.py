@@ -41,7 +41,7 @@ def test_run_once_comes_back(exchanges: Sequence[Exchange]) -> None:
 @check(programs_loop.due_or_not, Disclosure.ACTUAL_ONLY)
 def test_run_once_expires_what_is_due(exchanges: Sequence[Exchange]) -> None:
     """Every timer whose time has come expires in this pass, the one that is due this very millisecond included; no other."""
-    same(exchanges, lambda facts: (aspects.in_which_pass(facts), aspects.events("armed")(facts)))
+    same(exchanges, lambda facts: (aspects.in_which_pass(facts), aspects.events("armed", "due")(facts)))
 
 
 @check(programs_loop.many_timers, Disclosure.ACTUAL_ONLY)

@@ -131,7 +131,7 @@ Entry = Annotated[list[Value], msgspec.Meta(min_length=2, max_length=2)]
 Happened = Annotated[list[Value], msgspec.Meta(min_length=5, max_length=5)]
 Few = Annotated[list[Value], msgspec.Meta(max_length=5)]
 
-EVENTS = frozenset({"ran", "fired", "resumed", "suspended", "done", "expired", "armed", "due"})
+EVENTS = frozenset({"ran", "fired", "resumed", "suspended", "done", "expired", "armed", "due", "idle"})
 
 _Head = msgspec.json.Decoder(tuple[int, msgspec.Raw])
 _Broken = msgspec.json.Decoder(Few)

@@ -1,0 +1,128 @@
+"""Grading on a cluster of machines: a dask scheduler that the instructor has started, with workers that have loopcheck.
+
+Submissions travel as bytes, results come back. What must stay true: every worker grades with the same loopcheck, the same
+Python and the same sandbox as this machine would, else nothing is graded there; and a worker that is lost costs a retry,
+never a result.
+"""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from functools import cache
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+from .batch import grade_with
+from .cluster_error import ClusterError
+from .grading import GraderSettings
+from .journal import Conditions, Graded, conditions
+from .reports.safe_text import for_terminal
+from .submissions.model import Source
+from .worker.machine import sandbox_level
+
+SECONDS_TO_CONNECT = 20
+WINDOW = 3
+"""Submissions in hand for each thread of the cluster."""
+
+
+def grade_on_cluster(sources: Iterable[Source], settings: GraderSettings, address: str) -> Iterator[Graded]:
+    """Grade with the workers of the scheduler at `address`; results come as they are ready."""
+    with _client(address) as client:
+        expected = conditions(settings.seed, sandbox_level())
+        _check_workers(client, expected)
+        window = WINDOW * max(1, sum(client.nthreads().values()))
+        yield from grade_with(lambda: _ClusterExecutor(client, expected), sources, settings, window)
+
+
+def _client(address: str) -> Any:
+    """dask's client; it has no types of its own."""
+    try:
+        import distributed
+    except ImportError:
+        raise ClusterError("dask.distributed is not installed. Install it: pip install 'loopcheck[cluster]'") from None
+    try:
+        _knock(address)
+        make: Any = distributed.Client
+        client = make(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+        client.wait_for_workers(1, timeout=SECONDS_TO_CONNECT)
+    except (OSError, ValueError) as error:  # TimeoutError is one of the first
+        raise ClusterError(
+            f"no cluster with a worker answers at {for_terminal(address)} ({for_terminal(str(error))}). "
+            "Start one: dask scheduler, and on each machine: dask worker ADDRESS --nthreads 1"
+        ) from error
+    return client
+
+
+def _knock(address: str) -> None:
+    """Whether anybody answers there: dask says it less plainly. OSError or ValueError when not."""
+    parts = urlsplit(address if "://" in address else f"tcp://{address}")
+    if not parts.hostname or not parts.port:
+        raise ValueError("an address is like tcp://HOST:PORT")
+    with socket.create_connection((parts.hostname, parts.port), SECONDS_TO_CONNECT):
+        pass
+
+
+def _check_workers(client: Any, expected: Conditions) -> None:
+    for worker, found in client.run(conditions, expected.seed, expected.sandbox, on_error="return").items():
+        if isinstance(found, Exception):
+            raise ClusterError(
+                f"the worker {worker} cannot grade ({for_terminal(str(found))}). Install loopcheck there."
+            )
+        if found != expected:
+            raise ClusterError(_differs(str(worker), found, expected))
+
+
+def _differs(worker: str, found: Conditions, expected: Conditions) -> str:
+    named = [name for name in ("engine", "python", "sandbox") if getattr(found, name) != getattr(expected, name)]
+    what = ", ".join(f"{name} {getattr(found, name)} there, {getattr(expected, name)} here" for name in named)
+    return (
+        f"the worker {worker} would grade otherwise than this machine ({what}). Install the same loopcheck and Python."
+    )
+
+
+class _ClusterExecutor(Executor):
+    """The cluster as an executor like any other: a worker that dies again and again is a broken executor."""
+
+    def __init__(self, client: Any, expected: Conditions) -> None:
+        self._executor = client.get_executor(pure=False)
+        self._expected = expected
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        inner = self._executor.submit(_there, self._expected, fn, *args, **kwargs)
+        outer: Future[Any] = Future()
+        inner.add_done_callback(lambda done: _hand_over(done, outer))
+        return outer
+
+    def __enter__(self) -> Self:
+        return self
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._executor.shutdown(wait=wait and not cancel_futures)
+
+
+def _hand_over(done: Future[Any], outer: Future[Any]) -> None:
+    error = done.exception() if not done.cancelled() else BrokenExecutor("the cluster took it back")
+    if error is None:
+        outer.set_result(done.result())
+    elif type(error).__name__ in ("KilledWorker", "CancelledError", "CommClosedError"):
+        outer.set_exception(BrokenExecutor(str(error)))
+    else:
+        outer.set_exception(error)
+
+
+@cache
+def _one_at_a_time() -> threading.Lock:
+    """A worker may have several threads; a grader has one."""
+    return threading.Lock()
+
+
+def _there(expected: Conditions, function: Callable[..., Any], settings: GraderSettings, source: Source) -> Any:
+    """What is done in a worker, which may have joined after the others were looked at."""
+    with _one_at_a_time():
+        found = conditions(settings.seed, sandbox_level())
+        if found != expected:
+            raise ClusterError(_differs("that joined", found, expected))
+        return function(settings, source)

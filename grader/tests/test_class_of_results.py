@@ -1,0 +1,263 @@
+"""A class over an evening: graded, stopped, graded again, regraded, with a roster and the instructor's own scores."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import random
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from loopcheck.course import course_files, load_course
+
+SRC = Path(__file__).parents[1] / "src"
+WRONG = (b"self.loop.call_soon(self.waiter)", b"self.waiter()")
+
+
+def submission(folder: Path, mark: str, *change: bytes) -> None:
+    course = load_course()
+    sources = course_files().package_sources(course)
+    package = folder / course.package
+    package.mkdir(parents=True, exist_ok=True)
+    for name in course.edit:
+        (package / name).write_bytes(
+            (sources[name].replace(*change) if change else sources[name]) + f"# {mark}\n".encode()
+        )
+
+
+def make_class(root: Path, students: int = 6) -> Path:
+    for number in range(students):
+        submission(root / f"s{number:02}", str(number), *(WRONG if number % 3 == 1 else ()))
+    return root
+
+
+def loopcheck(*arguments: object, code: int = 0) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        command(*arguments), env=environment(), capture_output=True, encoding="utf-8", timeout=110, check=False
+    )
+    assert "Traceback" not in done.stderr, done.stderr
+    assert done.returncode == code, done.stderr
+    return done
+
+
+def command(*arguments: object) -> list[str]:
+    return [sys.executable, "-m", "loopcheck", *map(str, arguments)]
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(SRC), "PYTHONIOENCODING": "utf-8"}
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Every file that a run writes, but for the times and the journal."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.name != "timings.csv" and not path.name.startswith("journal.sqlite")
+    }
+
+
+def grades(folder: Path) -> dict[str, dict[str, str]]:
+    with (folder / "grades.csv").open(encoding="utf-8", newline="") as file:
+        return {row["student_id"]: row for row in csv.DictReader(file)}
+
+
+def edit_results(folder: Path, change: Callable[[dict[str, Any]], None]) -> None:
+    """Make the results those of an older suite."""
+    path = folder / "results.json"
+    data = json.loads(path.read_bytes())
+    for one in data["submissions"]:
+        change(one)
+    path.write_text(json.dumps(data))
+
+
+def test_unchanged_submissions_are_not_graded_again(tmp_path: Path) -> None:
+    root, out = make_class(tmp_path / "class"), tmp_path / "out"
+    loopcheck("grade", root, "--out", out, "--seed", 5)
+    first = files(out)
+    done = loopcheck("grade", root, "--out", out, "--seed", 5)
+    assert "6 of 6 are as they were, and were not graded again" in done.stderr
+    assert files(out) == first
+    submission(root / "s00", "0", *WRONG)
+    submission(root / "new", "9")
+    done = loopcheck("grade", root, "--out", out, "--seed", 5, "--jobs", 2)
+    assert "5 of 7 are as they were" in done.stderr
+    assert (grades(out)["s00"]["score"], grades(out)["s02"]["score"], grades(out)["new"]["score"]) == (
+        "64",
+        "100",
+        "100",
+    )
+    done = loopcheck("grade", root, "--out", out, "--seed", 5, "--fresh")
+    assert "are as they were" not in done.stderr
+    done = loopcheck("grade", root, "--out", out, "--seed", 6)
+    assert "are as they were" not in done.stderr, "another seed, other results"
+
+
+def stored(out: Path) -> int:
+    """How many results the journal holds by now, as another process sees it."""
+    try:
+        connection = sqlite3.connect(f"file:{out / 'journal.sqlite'}?mode=ro", uri=True)
+    except sqlite3.Error:
+        return 0
+    try:
+        count: int = connection.execute("SELECT count(*) FROM results").fetchone()[0]
+    except sqlite3.Error:
+        return 0
+    finally:
+        connection.close()
+    return count
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGKILL")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_killed_at_any_moment_and_run_again(tmp_path: Path, jobs: int) -> None:
+    root = make_class(tmp_path / "class", 10)
+    loopcheck("grade", root, "--out", tmp_path / "whole", "--seed", 5)
+    out, rng = tmp_path / "killed", random.Random(jobs)
+    before = 0
+    for target in (2, 5, 8):
+        with subprocess.Popen(
+            command("grade", root, "--out", out, "--seed", 5, "--jobs", jobs),
+            env=environment(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        ) as process:
+            until = time.monotonic() + 60
+            while process.poll() is None and stored(out) < target and time.monotonic() < until:
+                time.sleep(0.005)
+            time.sleep(rng.random() * 0.02)
+            process.kill()
+        now = stored(out)
+        assert now >= max(before, target if process.returncode else 0), "what was stored is still there"
+        before = now
+    done = loopcheck("grade", root, "--out", out, "--seed", 5, "--jobs", jobs)
+    assert f"{before} of 10 are as they were" in done.stderr
+    changed = {name for name, data in files(out).items() if files(tmp_path / "whole").get(name) != data}
+    assert changed == set()
+
+
+def test_a_roster_names_everybody(tmp_path: Path) -> None:
+    root, out, roster = make_class(tmp_path / "class", 3), tmp_path / "out", tmp_path / "roster.csv"
+    roster.write_text('"identifier","github_username","github_id","name"\n"1","S00","","Ann, A."\n"2","zoe","","Zoe"\n')
+    done = loopcheck("grade", root, "--out", out, "--seed", 5, "--roster", roster)
+    assert "not on the roster: s01, s02" in done.stderr
+    assert "handed nothing in: zoe" in done.stderr
+    rows = grades(out)
+    assert (rows["s00"]["name"], rows["s00"]["score"]) == ("Ann, A.", "100")
+    assert (rows["zoe"]["state"], rows["zoe"]["score"], rows["zoe"]["name"]) == ("missing", "", "Zoe")
+    assert "Ann, A." in (out / "instructor.html").read_text(encoding="utf-8")
+    roster.unlink()
+    done = loopcheck("export", out, "--to", "csv")
+    assert "handed nothing in: zoe" in done.stderr, "the folder keeps the roster"
+
+
+def test_a_roster_that_is_none_is_noticed_before_the_work(tmp_path: Path) -> None:
+    root, out, roster = make_class(tmp_path / "class", 2), tmp_path / "out", tmp_path / "roster.csv"
+    roster.write_text("a,b\n1,2\n")
+    done = loopcheck("grade", root, "--out", out, "--seed", 5, "--roster", roster, code=2)
+    assert "is no roster that is known" in done.stderr
+    assert not out.exists()
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A class and its results, graded once: `class/` and `out/`."""
+    root = tmp_path_factory.mktemp("graded")
+    make_class(root / "class", 4)
+    loopcheck("grade", root / "class", "--out", root / "out", "--seed", 5)
+    return root
+
+
+@pytest.fixture
+def out(graded: Path, tmp_path: Path) -> Path:
+    """A copy of the results."""
+    return Path(shutil.copytree(graded / "out", tmp_path / "out"))
+
+
+def older(one: dict[str, Any]) -> None:
+    """As if a check of two points had been missed by the older suite, for everybody who has it."""
+    if one["id"] == "s02":
+        check = one["checks"][0]
+        check["outcome"], check["points"] = "failed", 0
+        one["exercises"][0]["points"] -= check["max_points"]
+        one["score"] -= check["max_points"]
+
+
+def test_regrade_tells_before_it_overwrites(out: Path, graded: Path) -> None:
+    edit_results(out, older)
+    before = files(out)
+    done = loopcheck("regrade", out)
+    assert "s02: 99/100 -> 100/100" in done.stdout
+    assert "+1  failed -> passed: " in done.stdout
+    assert "1 scores change; 3 results stay as they are." in done.stdout
+    assert "s01" not in done.stdout
+    assert "Nothing was overwritten" in done.stderr
+    assert files(out) == before
+    done = loopcheck("regrade", out, "--write")
+    assert "s02: 99/100 -> 100/100" in done.stdout
+    assert files(out) == files(graded / "out")
+    assert "0 scores change; 4 results stay" in loopcheck("regrade", out).stdout
+
+
+def test_overrides_survive_every_regrade(out: Path) -> None:
+    (out / "overrides.csv").write_text("student_id,score,comment\ns02,42,agreed with me\ns01,,see me\n")
+    edit_results(out, older)
+    done = loopcheck("regrade", out, "--write", "--fresh")
+    assert "s02: the score that you set in overrides.csv stays: 42" in done.stdout
+    row = grades(out)["s02"]
+    assert (row["score"], row["suite_score"], row["override_comment"]) == ("42", "100", "agreed with me")
+    assert "42 of 100" in (out / "students" / "s02" / "feedback.md").read_text(encoding="utf-8")
+    assert "see me" in (out / "students" / "s01" / "feedback.html").read_text(encoding="utf-8")
+    assert (out / "overrides.csv").read_text().startswith("student_id,score,comment\ns02,42")
+    done = loopcheck("grade", json.loads((out / "grading.json").read_text())["path"], "--out", out, "--seed", 5)
+    assert re.search(r"s02 42/100 [0-9 ]+ Your instructor set this score", " ".join(done.stdout.split()))
+    assert grades(out)["s02"] == row
+
+
+def test_regrade_needs_the_submissions(out: Path, graded: Path, tmp_path: Path) -> None:
+    (out / "grading.json").write_text(json.dumps({"path": str(tmp_path / "moved"), "layout": "auto"}))
+    assert "no longer at" in loopcheck("regrade", out, code=2).stderr
+    done = loopcheck("regrade", out, "--submissions", graded / "class")
+    assert "0 scores change; 4 results stay" in done.stdout
+    (out / "grading.json").write_text("?")
+    assert "--submissions" in loopcheck("regrade", out, code=2).stderr
+    assert "there is no" in loopcheck("regrade", tmp_path / "nothing", code=2).stderr
+
+
+def test_report_writes_the_pages_anew(out: Path, graded: Path) -> None:
+    for path in out.rglob("*"):
+        if path.suffix in (".html", ".md") or path.name == "grades.csv":
+            path.unlink()
+    loopcheck("report", out)
+    assert files(out) == files(graded / "out")
+    (out / "overrides.csv").write_text("student_id,score\ns02,x\n")
+    assert "overrides.csv line 2" in loopcheck("report", out, code=2).stderr
+
+
+def test_broken_overrides_lose_no_grading(out: Path, graded: Path) -> None:
+    (out / "overrides.csv").write_text("student_id,score\ns02,x\n")
+    (out / "results.json").unlink()
+    done = loopcheck("grade", graded / "class", "--out", out, "--seed", 5, code=2)
+    assert "overrides.csv line 2" in done.stderr
+    assert (out / "results.json").read_bytes() == (graded / "out" / "results.json").read_bytes()
+
+
+def test_equal_submissions_are_listed(tmp_path: Path) -> None:
+    root = make_class(tmp_path / "class", 3)
+    shutil.copytree(root / "s00", root / "copy")
+    submission(root / "s02", "0, as of ann")
+    done = loopcheck("grade", root, "--out", tmp_path / "out", "--seed", 5)
+    assert "2 groups of submissions that are the same: see identical.csv" in done.stderr
+    text = (tmp_path / "out" / "identical.csv").read_text()
+    assert "1,byte for byte,copy\n1,byte for byte,s00\n" in text
+    assert text.count("but for blank lines") == 3
