@@ -28,7 +28,7 @@ from loopcheck.authoring.bank import read_bank
 from loopcheck.bundles import gradescope, wheels
 from loopcheck.bundles.model import Bundle, BundleError, zipped
 from loopcheck.course import load_course
-from loopcheck.worker.machine import STUDENT_USER, as_student_user
+from loopcheck.worker.student_user import STUDENT_USER, as_student_user
 
 HERE = Path(__file__).parent
 support = SimpleNamespace(**runpy.run_path(str(HERE / "bundle_support.py")))

@@ -22,7 +22,7 @@ from typing import Protocol
 
 from ..probes.plain import Raised
 from .deadline import Deadline
-from .machine import as_student_user, seconds_counted, waited_for_core
+from .machine import seconds_counted, waited_for_core
 from .protocol import (
     IMPORTS,
     LONGEST_LINE,
@@ -34,6 +34,7 @@ from .protocol import (
     decode_answer,
     encode_request,
 )
+from .student_user import as_student_user
 
 ZYGOTE = Path(__file__).parent / "inside" / "zygote.py"
 
