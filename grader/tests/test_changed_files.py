@@ -13,6 +13,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from loopcheck import changed_files
 from loopcheck.changed_files import ChangedFiles, protected_files
 from loopcheck.course import CourseFiles, load_course
 
@@ -85,6 +86,20 @@ def test_a_folder_deeper_is_found_and_a_link_is_not_followed(checkout: Path, tmp
     outer.mkdir(parents=True)
     checkout.rename(outer / "repository-main")
     assert rows(tmp_path / "outer") == {"tests/test_2_step.py": "unreadable"}
+
+
+def test_a_heap_of_folders_is_not_looked_through(
+    checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[Path] = []
+    listing = changed_files.list_folder
+    monkeypatch.setattr(changed_files, "list_folder", lambda path, most: looked.append(path) or listing(path, most))
+    for outer in range(20):
+        for inner in range(20):
+            (tmp_path / f"heap/a{outer}/b{inner}").mkdir(parents=True)
+    checkout.rename(tmp_path / "heap/a19/b20")
+    assert rows(tmp_path / "heap") == {}
+    assert len(looked) <= 200
 
 
 def test_a_template_that_is_not_there_tells_nothing(tmp_path: Path) -> None:

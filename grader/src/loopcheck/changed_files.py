@@ -8,6 +8,7 @@ has changed nothing. What must stay true: nothing is run, no link is followed, a
 from __future__ import annotations
 
 import hashlib
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +28,7 @@ SETTINGS = ("pyproject.toml", "requirements.txt", "requirements.lock")
 LARGEST = 1024 * 1024
 MOST_ENTRIES = 500
 MOST_ROWS = 100
+MOST_FOLDERS = 200
 DEEPEST = 2
 """A download may lie a folder or two deeper than the submission: `archive/repository-main/`."""
 
@@ -98,15 +100,19 @@ def digest(content: bytes) -> str:
     return hashlib.sha256(normalised(content)).hexdigest()
 
 
-def checkout_in(folder: Path, package: str, depth: int = 0) -> Path | None:
-    """The folder that holds the package and one of the template's folders beside it; None when there is none."""
-    folders = [entry.name for entry in _entries(folder) if entry.kind is Kind.FOLDER]
-    if package in folders and any(name in folders for name in TOP):
-        return folder
-    if depth < DEEPEST:
-        for name in folders:
-            if not is_skipped(name) and name != package and (found := checkout_in(folder / name, package, depth + 1)):
-                return found
+def checkout_in(folder: Path, package: str) -> Path | None:
+    """The nearest folder that holds the package and one of the template's folders beside it; None when there is none, or
+    when there is too much to look through."""
+    waiting = deque([(folder, 0)])
+    for _ in range(MOST_FOLDERS):
+        if not waiting:
+            return None
+        here, depth = waiting.popleft()
+        folders = [entry.name for entry in _entries(here) if entry.kind is Kind.FOLDER]
+        if package in folders and any(name in folders for name in TOP):
+            return here
+        if depth < DEEPEST:
+            waiting.extend((here / name, depth + 1) for name in folders if not is_skipped(name) and name != package)
     return None
 
 
