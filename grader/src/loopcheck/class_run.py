@@ -9,10 +9,12 @@ import platform
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .batch import given_up, grade_here, grade_in_processes, sensible_jobs
+from .changed_files import ChangedFiles, protected_files
 from .course import Course, CourseFiles, course_files, load_course
 from .grading import GraderSettings, suite_version
 from .identical import FILE as IDENTICAL
@@ -48,6 +50,11 @@ class ClassRun:
     """Called when the first submission is about to be read."""
     results: dict[str, Graded] = field(default_factory=dict)
     identical: Identical = field(default_factory=Identical)
+    changed: ChangedFiles = field(
+        default_factory=lambda: ChangedFiles(
+            lambda: protected_files(course_files(), load_course()), load_course().package
+        )
+    )
     notes: list[str] = field(default_factory=list)
     graded_now: int = 0
     """How many were graded, and not taken from the journal."""
@@ -99,6 +106,8 @@ class ClassRun:
         if groups := len(self.identical.groups()):
             what = "1 group" if groups == 1 else f"{groups} groups"
             yield f"{what} of submissions that are the same: see {IDENTICAL}. That is a fact without a verdict."
+        if changed := self.changed.note():
+            yield changed
 
     @property
     def seconds(self) -> dict[str, float]:
@@ -129,7 +138,8 @@ class ClassRun:
         provided, stubs = _templates(course, files)
         paths = dict(self.found.items)
         for name in ids:
-            source = read_delivery(name, paths[name], self.found.deliveries.get(name), course, provided, stubs)
+            delivery, look = self.found.deliveries.get(name), partial(self.changed.look, name)
+            source = read_delivery(name, paths[name], delivery, course, provided, stubs, look)
             self.identical.add(source)
             yield source
 

@@ -18,6 +18,8 @@ Grade submissions of the mini-asyncio course, and keep the course in order.
                                 and a page of feedback for each student
   loopcheck verify              is it true? the course's loop against the
                                 asyncio of this very Python
+  loopcheck bundle PLATFORM     what a platform needs to hand the exercise out,
+                                or to grade it
   loopcheck author check        for contributors: is everything in order?
 """
 
@@ -112,6 +114,21 @@ score changes, and by which check. Nothing is overwritten without --write. What
 has not changed is not graded again; scores in DIR/overrides.csv stay.
 """
 
+BUNDLE = """\
+Make what a course platform needs to hand the exercise out, or to grade it.
+
+  classroom50         the template, and an autograder of the visible checks
+  github-classroom    the template with the files of GitHub Classroom, which
+                      closed on 2026-08-28, for what still reads them
+  gradescope          autograder.zip: grades with the hidden checks
+  grading-repository  your own repository on GitHub or GitLab, which grades the
+                      clones of your students with the hidden checks
+
+The first two are for students' eyes and hold nothing hidden. The last two hold
+the answers: nobody but you and the platform should have them.
+"""
+
+BUNDLES = ("classroom50", "github-classroom", "gradescope", "grading-repository")
 EXPORTS = ("canvas", "classroom50", "csv", "github-classroom", "gradescope", "junit", "moodle", "nbgrader")
 
 
@@ -126,6 +143,7 @@ def parser() -> argparse.ArgumentParser:
     _add_export(commands)
     _add_regrade(commands)
     _add_report(commands)
+    _add_bundle(commands)
     _add_verify(commands)
     _add_author(commands)
     return top
@@ -272,6 +290,26 @@ def _add_verify(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     verify.set_defaults(run=_verify)
 
 
+def _add_bundle(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    bundle = commands.add_parser(
+        "bundle",
+        help="what a platform needs to hand the exercise out, or to grade it",
+        description=BUNDLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    bundle.add_argument("platform", choices=BUNDLES, metavar="PLATFORM", help=", ".join(BUNDLES))
+    bundle.add_argument(
+        "--out", type=Path, metavar="DIR", help="an empty or new folder (default: loopcheck-bundles/PLATFORM)"
+    )
+    bundle.add_argument(
+        "--wheels",
+        type=Path,
+        metavar="DIR",
+        help="take the wheels that gradescope and grading-repository need from here instead of downloading them",
+    )
+    bundle.set_defaults(run=_bundle)
+
+
 def _add_author(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     author = commands.add_parser("author", help="for contributors: build and check the course's own files")
     tasks = author.add_subparsers(dest="task", metavar="TASK", required=True)
@@ -331,6 +369,12 @@ def _report(arguments: argparse.Namespace) -> int:
     from .commands_results import report
 
     return report(arguments)
+
+
+def _bundle(arguments: argparse.Namespace) -> int:
+    from .bundles.command import run
+
+    return run(arguments)
 
 
 def _verify(arguments: argparse.Namespace) -> int:

@@ -185,7 +185,7 @@ def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path |
 
     try:
         book = write_pages(out, run, roster, work.handed_in)
-        write_facts(out, grading, work.seconds, work.handed_in, work.identical, roster)
+        write_facts(out, grading, work.seconds, work.handed_in, work.identical, work.changed, roster)
         for note in (*work.notes, *book.notes):
             print(for_terminal(note), file=sys.stderr)
     except (ReportError, TableError) as error:

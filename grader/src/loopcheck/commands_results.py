@@ -108,7 +108,7 @@ def _decided(comparison: Comparison, overrides: dict[str, Override]) -> list[str
 
 def _write(folder: Path, work: ClassRun, after: Run, grading: Grading) -> None:
     book = write_pages(folder, after, handed_in=work.handed_in)
-    write_facts(folder, grading, work.seconds, work.handed_in, work.identical, None)
+    write_facts(folder, grading, work.seconds, work.handed_in, work.identical, work.changed, None)
     for note in book.notes:
         print(for_terminal(note), file=sys.stderr)
     print(f"Written to {for_terminal(str(folder))}", file=sys.stderr)

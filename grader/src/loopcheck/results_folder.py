@@ -3,6 +3,7 @@
 results.json      all results                        grading.json    which submissions, in which layout
 timings.csv       seconds per submission             handed_in.csv   what the platform said: names, times, late or not
 identical.csv     submissions that are the same      roster.csv      the roster, as it was given
+changed_files.csv provided files that differ from the template
 overrides.csv     the instructor's own scores: written by the instructor, only read here
 """
 
@@ -15,6 +16,8 @@ from pathlib import Path
 import msgspec
 
 from . import results
+from .changed_files import FILE as CHANGED_FILES
+from .changed_files import ChangedFiles
 from .csv_files import TableError
 from .exporters.tables import csv_bytes
 from .gradebook import HANDED_IN, ROSTER, Gradebook, open_gradebook
@@ -90,6 +93,7 @@ def write_facts(
     seconds: Mapping[str, float],
     handed_in: Mapping[str, HandedIn],
     identical: Identical,
+    changed: ChangedFiles,
     roster: Path | None,
 ) -> None:
     """Write what is no report. It comes after the reports: results.json is first, since all else can be made again."""
@@ -97,6 +101,7 @@ def write_facts(
     timings = [["student_id", "seconds"], *([name, f"{took:.3f}"] for name, took in sorted(seconds.items()))]
     write_whole(out / TIMINGS, csv_bytes(timings))
     write_whole(out / IDENTICAL, identical.csv())
+    write_whole(out / CHANGED_FILES, changed.csv())
     if handed_in:
         rows = [["student_id", "name", "email", "submitted_at", "late"]]
         for name, facts in sorted(handed_in.items()):

@@ -13,6 +13,7 @@ from .build import generate
 from .hidden_suite import sentence_problems, suite_check_ids
 from .manifest import MANIFEST, exercise_problems, manifest_problems, reference_problems
 from .markdown import link_problems, point_problems
+from .mistakes import mistake_problems
 from .pictures import picture_problems
 from .problem import Problem
 from .signatures import signature_problems
@@ -50,6 +51,7 @@ def _problems(root: Path, course: Course, trial: bool) -> Iterable[Problem]:
         yield from picture_problems(root, course)
         yield from bank_problems(root, course, suite_check_ids(root))
         yield from signature_problems(root)
+        yield from mistake_problems(root, course)
 
 
 def _generated_problems(root: Path, course: Course, trial: bool, broken: bool) -> Iterator[Problem]:

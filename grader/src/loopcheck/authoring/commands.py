@@ -12,12 +12,16 @@ from ..course import CourseError, CourseFiles, course_files, read_course
 from ..reports.writing import ReportError, write_whole
 from .build import TEMPLATE, Change, build, changes, generate
 from .check import check
+from .mistakes import TARGET as MISTAKES
+from .mistakes import mistake_problems, page
 from .pictures import FOLDER, draw_pictures, stale_pictures
 from .problem import BUILD
 from .signatures import TARGET, signature_problems, signatures
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from ..course import Course
 
 NO_CHECKOUT = (
     "loopcheck author: this loopcheck was installed from a package, which holds no checkout to work on. "
@@ -48,10 +52,9 @@ def run_build(root: Path | None = None, check_only: bool = False) -> int:
         drawn = list(stale_pictures(root, course)) if check_only else draw_pictures(root, course)
         files = generate(root, course)
         found = changes(root, course, files) if check_only else build(root)
-        stale = list(signature_problems(root))
-        if stale and not check_only:
-            print("Running the bank of wrong solutions for their signatures ...", file=sys.stderr)
-            write_whole(root / TARGET, signatures(root, course))
+        stale = [*signature_problems(root), *mistake_problems(root, course)]
+        if not check_only:
+            _renew(root, course, {problem.file for problem in stale})
             stale = []
     except (CourseError, ReportError, OSError) as error:
         print(
@@ -72,6 +75,15 @@ def run_build(root: Path | None = None, check_only: bool = False) -> int:
     else:
         print(f"{len(found)} changed, {len(files)} generated files.")
     return 1 if stale or (check_only and (found or drawn)) else 0
+
+
+def _renew(root: Path, course: Course, stale: set[str]) -> None:
+    """Make those of these files anew that are made from the bank of wrong solutions."""
+    if TARGET.as_posix() in stale:
+        print("Running the bank of wrong solutions for their signatures ...", file=sys.stderr)
+        write_whole(root / TARGET, signatures(root, course))
+    if MISTAKES.as_posix() in stale:
+        write_whole(root / MISTAKES, page(CourseFiles(root), course).encode("utf-8"))
 
 
 def _line(change: Change, words: dict[str, str]) -> str:

@@ -7,7 +7,7 @@ read; and a delivery that cannot be taken ends as a Source with a sentence, like
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -31,13 +31,15 @@ def read_delivery(
     course: Course,
     provided: Mapping[str, bytes],
     untouched: Mapping[str, bytes] | None = None,
+    look: Callable[[Path], None] = lambda _: None,
 ) -> Source:
-    """Read a submission, whatever it is made of."""
+    """Read a submission, whatever it is made of. `look` is called with the folder while it is there."""
     given = delivery or Delivery((("", path),))
     notes: list[str] = list(given.notes)
     try:
         with _as_folder(path, given, course, notes) as folder:
             source = read_submission(id, folder, course, provided, untouched)
+            look(folder)
     except ArchiveError as error:
         return Source(id, {}, problem=str(error), notes=tuple(notes))
     except OSError as error:

@@ -20,6 +20,7 @@ from typing import Protocol
 
 from .protocol import LONGEST_LINE
 from .sandbox import Plan, wrapped
+from .student_user import as_student_user
 
 INSIDE = Path(__file__).parent / "inside"
 ZYGOTE = INSIDE / "zygote.py"
@@ -249,4 +250,5 @@ def _popen(command: list[str], inner: socket.socket, quiet: bool = False) -> sub
         cwd="/",
         pass_fds=[inner.fileno()],
         start_new_session=True,  # Ctrl-C is for this process; it ends the other by closing the socket
+        **as_student_user(),
     )
