@@ -57,7 +57,7 @@ def find_notebook(folder: Path, name: str, release: Notebook) -> Submitted:
     known, _, path, cells = max(candidates, key=lambda each: (each[0], each[1], str(each[2])))
     if not known:
         raise UnreadableError(
-            f"{path.name} holds none of the cells of {name}. Is it the notebook of another assignment?"
+            f"{path.name} holds none of the cells of {name}: it may belong to another assignment. Hand in {name}."
         )
     notes = [] if path.name == name else [f"Graded: {path.name}, as there is no {name}."]
     if len(candidates) > 1:

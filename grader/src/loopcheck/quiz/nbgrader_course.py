@@ -74,12 +74,12 @@ class CourseFolder:
         from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
         from nbgrader.preprocessors import (
             AssignLatePenalties,
-            CheckCellMetadata,
             ClearHiddenTests,
             GetGrades,
             LimitOutput,
+            OverwriteCells,
             SaveAutoGrades,
-        )  # fmt: skip
+        )
         from traitlets.config import Config
 
         config = Config()
@@ -90,9 +90,14 @@ class CourseFolder:
         config.ClearSolutions.code_stub = {"python": "# Work it out here."}
         config.GenerateFeedback.preprocessors = [GetGrades, ClearHiddenTests, CSSHTMLHeaderPreprocessor]
         if run is not None and whose is not None:
+            # What else nbgrader does here guards against what students do to the metadata: the merged notebook's are ours.
+            config.Autograde.sanitize_preprocessors = [OverwriteCells]
             config.Autograde.autograde_preprocessors = [
-                executing(run, whose), LimitOutput, SaveAutoGrades, AssignLatePenalties, CheckCellMetadata,
-            ]  # fmt: skip
+                executing(run, whose),
+                LimitOutput,
+                SaveAutoGrades,
+                AssignLatePenalties,
+            ]
         return config
 
     def merged_path(self, student: str) -> Path:
