@@ -8,7 +8,7 @@ answers and write to the gradebook. `loopcheck quiz grade` does not have these h
 c = get_config()  # noqa: F821 - nbgrader defines it
 
 c.CourseDirectory.course_id = "mini_asyncio"
-c.ClearSolutions.code_stub = {"python": "# Work it out here."}
+c.ClearSolutions.code_stub = {"python": "# ..."}
 c.Execute.timeout = 10
 # A cell that cannot be interrupted costs its own points and those after it, not the whole notebook.
 c.Execute.raise_on_iopub_timeout = False

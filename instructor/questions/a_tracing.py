@@ -76,8 +76,9 @@ class HogFirst(Question):
     id = "hog_first"
     title = "Who was created first"
     prompt = """\
-The same two tasks, but the **hog** was created first: it takes its first step, {chunk} ms, before the heartbeat takes its
-own and asks for {period} ms. `hops` is 2. At which millisecond does the heartbeat run again for the first time?"""
+One hog and one heartbeat, but this time the **hog** was created first: it burns its first {chunk} ms before the heartbeat
+takes its own first step and asks for {period} ms. Later chunks are {chunk} ms as well, and `hops` is 2. At which millisecond
+does the heartbeat run again for the first time?"""
     kind = whole()
     space = {"period": list(range(500, 1500, 50)), "chunk": [60, 80, 130, 150, 210, 240, 290]}
 

@@ -15,9 +15,9 @@ class Chopped(Question):
     id = "chopped"
     title = "The same work in smaller pieces"
     prompt = """\
-A hog that burned {work} ms between yields is rewritten so that it yields after every {pieces}th part of it. The heartbeat beside
-it asks for {period} ms with `hops` 2. How late is each wake before the change, and how late after it, once the rhythm is
-steady?"""
+A hog burned {work} ms between yields. It is rewritten: the same work is cut into {pieces} equal pieces, with a yield after each.
+The heartbeat beside it asks for {period} ms with `hops` 2. How late is each wake before the change, and how late after it,
+once the rhythm is steady?"""
     kind = wholes(2, "a list of two whole numbers: ms late before, ms late after")
     space = {"work": [240, 360, 480, 600], "pieces": [3, 4, 6, 8, 12], "period": list(range(700, 1700, 100))}
     points = 2

@@ -204,7 +204,8 @@ asyncio.run(main())
 ```
 
 With `n.called` = {{called}}, `n.started` = {{started}} and `n.awaited` = {{awaited}}: how many lines are printed? (If `main`
-awaits nothing, look closely at what still stands in the queue when it returns. asyncio's own warnings do not count.)"""
+awaits nothing, look closely at what still stands in the queue when it returns. In a notebook, whose loop goes on after
+`main`, you would see more. asyncio's own warnings do not count.)"""
     kind = whole("a whole number of lines")
     space = {"called": [1, 2, 3], "started": [2, 3, 4, 5, 6, 7, 9], "awaited": [0, 0, 0, 1, 2, 3, 5]}
     points = 2

@@ -18,7 +18,7 @@ from typing import Any
 from ..course import CourseError
 from .executor import Runner, Whose, execute
 from .outline import Notebook, course_folder
-from .release import as_bytes
+from .release import CODE_STUB, as_bytes
 from .settings import quiz_settings
 
 MERGED = "merged"
@@ -87,7 +87,7 @@ class CourseFolder:
         config.CourseDirectory.db_url = self.db_url
         config.CourseDirectory.course_id = quiz_settings().code_assignment
         config.CourseDirectory.submitted_directory = MERGED
-        config.ClearSolutions.code_stub = {"python": "# Work it out here."}
+        config.ClearSolutions.code_stub = {"python": CODE_STUB}
         config.GenerateFeedback.preprocessors = [GetGrades, ClearHiddenTests, CSSHTMLHeaderPreprocessor]
         if run is not None and whose is not None:
             # What else nbgrader does here guards against what students do to the metadata: the merged notebook's are ours.
@@ -147,10 +147,13 @@ def executing(run: Runner, whose: Whose) -> Callable[[Any, Any], tuple[Any, Any]
 
     def preprocess(notebook: Any, resources: Any) -> tuple[Any, Any]:
         from nbformat import from_dict
-        from nbformat.v4 import output_from_msg  # noqa: F401 - nbformat is what makes the nodes
 
         for place, outputs in execute(notebook.cells, run, whose).items():
             notebook.cells[place].outputs = [from_dict(each) for each in outputs]
+        for cell in notebook.cells:
+            if cell.metadata.get("jupyter", {}).get("source_hidden"):
+                # It was run; on a page to read, two hundred lines of tables help nobody.
+                cell.source = cell.source.partition("\n")[0]
         return notebook, resources
 
     return preprocess

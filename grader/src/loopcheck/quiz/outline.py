@@ -179,17 +179,24 @@ def filled(prompt: str, n: Numbers | None, space: Any) -> str:
     """The prompt with this student's numbers, or with their names where it is for everybody. Code stays as it is."""
 
     def value(match: re.Match[str]) -> str:
-        name = match[1]
-        if name not in space:
+        if match[1] not in space:
             return match[0]
-        if n is None:
-            return f"`n.{name}`"
-        drawn = getattr(n, name)
-        return f"**{drawn}**" if isinstance(drawn, int | str) else f"`{json.dumps(drawn)}`"
+        return f"n.{match[1]}" if n is None else _plainly(getattr(n, match[1]))
 
-    pieces = re.split(r"(```.*?```)", prompt, flags=re.DOTALL)
-    pieces[::2] = [re.sub(r"\{(\w+)\}", value, piece) for piece in pieces[::2]]
+    def marked(match: re.Match[str]) -> str:
+        text = value(match)
+        return text if text == match[0] else f"`{text}`" if n is None or text[0] in "[{" else f"**{text}**"
+
+    # Fenced code stays as it is; within inline code a number stands without marks of its own.
+    pieces = re.split(r"(```.*?```|`[^`]*`)", prompt, flags=re.DOTALL)
+    for place, piece in enumerate(pieces):
+        if not piece.startswith("```"):
+            pieces[place] = re.sub(r"\{(\w+)\}", marked if place % 2 == 0 else value, piece)
     return re.sub(r"`(n\.\w+)` = `\1`", r"`\1`", "".join(pieces))
+
+
+def _plainly(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 def _support_cell(name: str, questions: Sequence[Question], outline: Path) -> Cell:
@@ -224,14 +231,20 @@ PRACTICE = """
 quiz = Quiz(lambda: STUDENT_ID, {quiz_settings().salt!r}, json.loads(QUESTIONS), PRACTICE)'''
 
 
-def _sealed(questions: Sequence[Question]) -> dict[str, dict[str, Any]]:
-    """What practice questions reveal, for all numbers that there are."""
-    return {
-        question.id: {
-            json.dumps(vars(n), sort_keys=True): [question.answer(n), question.explain(n)]
-            for values in product(*question.space.values())
-            for n in [Numbers(**dict(zip(question.space, values, strict=True)))]
-        }
-        for question in questions
-        if question.practice
-    }
+def _sealed(questions: Sequence[Question]) -> dict[str, Any]:
+    """What practice questions reveal, for all numbers that there are, in the order of the space. The explanations differ
+    in their numbers, and in little else: each text stands here once, with gaps."""
+    return {question.id: _sealed_question(question) for question in questions if question.practice}
+
+
+def _sealed_question(question: Question) -> dict[str, Any]:
+    texts: list[str] = []
+    cases = []
+    for values in product(*question.space.values()):
+        n = Numbers(**dict(zip(question.space, values, strict=True)))
+        explanation = question.explain(n)
+        text = re.sub(r"\d+", "#", explanation)
+        if text not in texts:
+            texts.append(text)
+        cases.append([question.answer(n), texts.index(text), list(map(int, re.findall(r"\d+", explanation)))])
+    return {"texts": texts, "cases": cases}

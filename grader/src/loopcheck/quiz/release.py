@@ -15,7 +15,7 @@ from typing import Any
 from .outline import Cell, Notebook
 from .support import same_student
 
-CODE_STUB = "# Work it out here."
+CODE_STUB = "# ..."
 
 HIDDEN = re.compile(r"^[^\n]*BEGIN HIDDEN TESTS.*?END HIDDEN TESTS[^\n]*\n?", re.DOTALL | re.MULTILINE)
 SCHEME = re.compile(r"^[^\n]*BEGIN MARK SCHEME.*?END MARK SCHEME[^\n]*\n?", re.DOTALL | re.MULTILINE)

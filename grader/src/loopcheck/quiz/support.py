@@ -9,6 +9,7 @@ import base64
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -97,7 +98,12 @@ class Quiz:
         if value is None:
             show(f"Practice: put your answer into {question}, then run this cell again.")
             return
-        drawn = draw(self.salt, self.student(), question, self.questions[question]["space"])
-        answer, explanation = self._sealed[question][json.dumps(drawn, sort_keys=True)]
+        space = self.questions[question]["space"]
+        drawn = draw(self.salt, self.student(), question, space)
+        sealed = self._sealed[question]
+        place = list(product(*space.values())).index(tuple(drawn.values()))
+        answer, text, numbers = sealed["cases"][place]
+        first, *rest = sealed["texts"][text].split("#")
+        explanation = first + "".join(f"{number}{words}" for number, words in zip(numbers, rest, strict=True))
         given = list(value) if isinstance(value, tuple) else value
         show(("Right. " if given == answer else "Not yet. ") + explanation)
