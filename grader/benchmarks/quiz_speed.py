@@ -22,7 +22,6 @@ from loopcheck.quiz.build import Student
 from loopcheck.quiz.grade import QuizGrader, Task, grade_all
 from loopcheck.quiz.nbgrader_course import CourseFolder
 from loopcheck.quiz.outline import source_notebook
-from loopcheck.worker.machine import sandbox_level
 
 NOTEBOOKS = runpy.run_path(str(Path(__file__).parents[1] / "tests" / "notebooks" / "bank.py"))
 NAME = "check_yourself"
@@ -72,7 +71,6 @@ def main(count: int, large: int) -> None:
             print(
                 f"{count} notebooks: ours {mine:.2f} s each, nbgrader autograde {theirs:.2f} s each: 1 to {theirs / mine:.1f}"
             )
-        print(f"sandbox of students' cells: ours {sandbox_level()}, nbgrader's none")
         if large:
             began = time.monotonic()
             each = ours(root / "large", large, jobs=2, feedback=True)

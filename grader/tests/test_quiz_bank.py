@@ -5,6 +5,7 @@ Forty students, as many as a class: their numbers differ, and every answer of ea
 
 from __future__ import annotations
 
+import asyncio
 import json
 import math
 import re
@@ -152,3 +153,16 @@ def test_the_schedule_of_eight_tasks_is_the_known_one() -> None:
     overlap = sys.modules[type(question_of("seeded_schedule")).__module__]
     tasks = overlap.lehmer_tasks(20260817)
     assert overlap.simulate(tasks) == overlap.by_tick_of_each_step(tasks) == (31, 49)
+
+
+def test_answers_can_be_computed_where_a_loop_runs_already() -> None:
+    """As in Jupyter, where nbgrader's own autograder runs the marking cells."""
+
+    async def in_a_loop() -> bool:
+        question = question_of("soon_or_later")
+        n = numbers_of(question, SALT, STUDENTS[0])
+        before = asyncio.get_running_loop()
+        answer = question.answer(n)
+        return asyncio.get_running_loop() is before and answer == question.second(n)
+
+    assert asyncio.run(in_a_loop())

@@ -63,7 +63,7 @@ def test_building_twice_gives_the_same_bytes(tmp_path: Path) -> None:
     assert first == digests(tmp_path / "two")
     assert set(first) == {
         f"source/{NAME}/{NAME}.ipynb",
-        f"release/{NAME}/{NAME}.ipynb",
+        f"handout/{NAME}.ipynb",
         f"students/ada/{NAME}.ipynb",
         f"students/bob/{NAME}.ipynb",
     }

@@ -1,4 +1,4 @@
-"""nbgrader's settings of this course. `loopcheck quiz build` writes source/ and release/ here; `loopcheck quiz grade` grades.
+"""nbgrader's settings of this course. `loopcheck quiz build` writes source/ and handout/ here; `loopcheck quiz grade` grades.
 
 `nbgrader autograde` and `nbgrader formgrader` work in this folder, too. But plain `nbgrader autograde` runs students' code as
 you, beside your files, and the marking code in the same process: a student's cell can change its own mark, read the

@@ -93,7 +93,7 @@ def _add_grade(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def _add_quiz(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     quiz = commands.add_parser("quiz", help="the check-yourself notebooks: build, answer key, grade, export")
     tasks = quiz.add_subparsers(dest="task", metavar="TASK", required=True)
-    build = tasks.add_parser("build", help="write the notebooks: the source, the release, and one per student")
+    build = tasks.add_parser("build", help="write the notebooks: the source, the handout, and one per student")
     build.add_argument("--roster", type=Path, metavar="CSV", help="also write one notebook per student of this list")
     build.add_argument("--out", type=Path, metavar="DIR", help="course folder (default: instructor/nbgrader)")
     key = tasks.add_parser("key", help="print the answers, with explanations, for one student or for all")

@@ -51,7 +51,12 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 @contextlib.contextmanager
 def virtual_loop() -> Iterator[VirtualLoop]:
-    """A loop for one experiment. Whatever is still running at the end is cancelled."""
+    """A loop for one experiment. Whatever is still running at the end is cancelled.
+
+    It may be used where a loop runs already, as one does in Jupyter: that one is out of the way meanwhile.
+    """
+    outer = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
     loop = VirtualLoop()
     try:
         yield loop
@@ -62,6 +67,7 @@ def virtual_loop() -> Iterator[VirtualLoop]:
         if tasks:
             loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
         loop.close()
+        asyncio._set_running_loop(outer)
 
 
 async def _perform(loop: VirtualLoop, spec: Spec, ran: list[int], count: int) -> None:

@@ -60,11 +60,12 @@ def read_roster(path: Path) -> list[Student]:
 
 
 def notebook_files(roster: list[Student]) -> Iterator[tuple[str, bytes]]:
-    """Path below the course folder, and bytes, of every file that building writes."""
+    """Path below the course folder, and bytes, of every file that building writes. Not into release/, where nbgrader would
+    find it and think that it had made it."""
     name = quiz_settings().assignment
     source = source_notebook()
     yield f"source/{name}/{name}.ipynb", as_bytes(source)
-    yield f"release/{name}/{name}.ipynb", as_bytes(released(source))
+    yield f"handout/{name}.ipynb", as_bytes(released(source))
     for student in roster:
         own = source_notebook(student.asked_as, numbered=True)
         yield f"students/{student.id}/{name}.ipynb", as_bytes(released(own, student.asked_as))
