@@ -16,7 +16,7 @@ from loopcheck.cli import main
 from loopcheck.course import CourseError
 from loopcheck.quiz.bank import numbers_of
 from loopcheck.quiz.build import read_roster
-from loopcheck.quiz.outline import asked_questions, course_folder, source_notebook
+from loopcheck.quiz.outline import asked_questions, outline_folder, source_notebook
 from loopcheck.quiz.question import FreeText, Question
 from loopcheck.quiz.release import as_bytes, released
 from loopcheck.quiz.settings import quiz_settings
@@ -167,7 +167,7 @@ def test_jupytext_reads_the_outline_as_we_do() -> None:
     jupytext = pytest.importorskip("jupytext")
     from loopcheck.quiz.outline import _read
 
-    outline = course_folder() / "check_yourself.py"
+    outline = outline_folder() / "check_yourself.py"
     theirs = jupytext.reads(outline.read_text(encoding="utf-8"), fmt="py:percent").cells
     ours = _read(outline)
     assert [cell.source for cell in theirs] == [cell["source"] for cell in ours]

@@ -19,7 +19,7 @@ pytest.importorskip("nbgrader", reason="nbgrader's tools come with the extra [nb
 
 from loopcheck.cli import main
 from loopcheck.quiz.nbgrader_course import CourseFolder
-from loopcheck.quiz.outline import course_folder, source_notebook
+from loopcheck.quiz.outline import outline_folder, source_notebook
 from loopcheck.quiz.release import as_bytes, released
 from loopcheck.results import Exercise, State, Submission, encode
 
@@ -46,7 +46,7 @@ def nbgrader(folder: Path, *arguments: str) -> str:
 @pytest.fixture
 def course(tmp_path: Path) -> Path:
     assert main(["quiz", "build", "--out", str(tmp_path / "course")]) == 0
-    shutil.copy(course_folder() / "nbgrader_config.py", tmp_path / "course")
+    shutil.copy(outline_folder() / "nbgrader_config.py", tmp_path / "course")
     return tmp_path / "course"
 
 

@@ -96,6 +96,12 @@ class Notebook:
         facts.values = [self._report(name) for name in cell.wants]
         return facts
 
+    def close(self) -> None:
+        """Close the loop that cells have awaited on, if any has."""
+        if self._loop is not None:
+            self._loop.close()
+            self._loop = None
+
     def _execute(self, source: str) -> None:
         code = compiled(source)
         if not code.co_flags & inspect.CO_COROUTINE:

@@ -11,10 +11,9 @@ from argparse import Namespace
 from functools import partial
 from pathlib import Path
 
-from ..course import CourseError
+from ..course import CourseError, course_files
 from ..results import State
 from .build import Student, answer_key, read_roster, write_files
-from .outline import course_folder
 
 
 def run(arguments: Namespace) -> int:
@@ -33,8 +32,16 @@ def _roster(arguments: Namespace) -> list[Student]:
     return read_roster(arguments.roster) if arguments.roster else []
 
 
+def _course(given: Path | None, option: str) -> Path:
+    """The course folder: the one that was given, else instructor/nbgrader of the checkout."""
+    own = course_files().root / "instructor" / "nbgrader"
+    if given is None and not own.is_dir():
+        raise CourseError(f"there is no checkout of the course here, so say which folder: {option} DIR")
+    return (given or own).resolve()
+
+
 def _build(arguments: Namespace) -> int:
-    out: Path = arguments.out or course_folder()
+    out = _course(arguments.out, "--out")
     roster = _roster(arguments)
     written = write_files(out, roster)
     print(f"Written to {out}: {len(written)} notebooks")
@@ -55,18 +62,13 @@ def _key(arguments: Namespace) -> int:
     return 0
 
 
-def _course(arguments: Namespace) -> Path:
-    folder: Path = (arguments.course or course_folder()).resolve()
-    return folder
-
-
 def _grade(arguments: Namespace) -> int:
     from .grade import QuizGrader, find_tasks, grade_all, results_csv
     from .nbgrader_course import CourseFolder, require_nbgrader
     from .outline import source_notebook
 
     require_nbgrader()
-    course = CourseFolder(_course(arguments))
+    course = CourseFolder(_course(arguments.course, "--course"))
     tasks = find_tasks(arguments.path.resolve(), arguments.code and arguments.code.resolve(), _roster(arguments))
     course.prepare(source_notebook())
     began = time.monotonic()
@@ -95,7 +97,7 @@ def _export(arguments: Namespace) -> int:
     from .nbgrader_course import CourseFolder, require_nbgrader
 
     require_nbgrader()
-    course = CourseFolder(_course(arguments))
+    course = CourseFolder(_course(arguments.course, "--course"))
     if not (course.root / "gradebook.db").is_file():
         raise CourseError(f"there is no gradebook.db in {course.root}: run `loopcheck quiz grade` first")
     if arguments.code_results:

@@ -17,7 +17,7 @@ from typing import Any
 
 from ..course import CourseError
 from .executor import Runner, Whose, execute
-from .outline import Notebook, course_folder
+from .outline import Notebook, outline_folder
 from .release import CODE_STUB, as_bytes
 from .settings import quiz_settings
 
@@ -56,7 +56,7 @@ class CourseFolder:
         (folder / f"{name}.ipynb").write_bytes(as_bytes(notebook))
         config = self.root / "nbgrader_config.py"
         if not config.exists():
-            shutil.copyfile(course_folder() / config.name, config)
+            shutil.copyfile(outline_folder() / config.name, config)
         with self.api() as api:
             _checked(api.generate_assignment(name, force=True), "generate_assignment")
 

@@ -31,24 +31,26 @@ KERNEL = {
     "language_info": {"name": "python"},
 }
 TEXT_STUB = "*Your answer here.*"
+OUTLINE = "check_yourself.py"
 INSTRUCTOR = "instructor"
 """The student whose answers stand in the source notebook."""
 FIGURE = re.compile(r"\(attachment:([\w.]+)\)")
 
 
-def course_folder() -> Path:
-    """instructor/nbgrader of the checkout."""
-    folder = course_files().root / "instructor" / "nbgrader"
-    if not folder.is_dir():
-        raise CourseError("the notebook is built in a checkout of the course: there is no instructor/nbgrader here")
-    return folder
+def outline_folder() -> Path:
+    """Where the outline and its figures are: in the checkout, or in what a wheel brings along."""
+    root = course_files().root
+    for folder in (root / "instructor" / "nbgrader", root / "nbgrader"):
+        if (folder / OUTLINE).is_file():
+            return folder
+    raise CourseError(f"no instructor/nbgrader in {root}: the installation is not complete, install loopcheck again")
 
 
 def source_notebook(student: str = INSTRUCTOR, numbered: bool = False) -> Notebook:
     """The instructor's notebook: with solutions, hidden tests and mark schemes. `numbered` writes the numbers of the
     student into the prompts; otherwise they stand there by name."""
-    folder = course_folder()
-    outline = folder / "check_yourself.py"
+    folder = outline_folder()
+    outline = folder / OUTLINE
     asked = list(asked_questions())
     cells: list[Cell] = []
     number = 0
@@ -77,7 +79,7 @@ def source_notebook(student: str = INSTRUCTOR, numbered: bool = False) -> Notebo
 
 def asked_questions() -> Iterator[Question | FreeText]:
     """The questions of the notebook, in the order of the outline."""
-    outline = course_folder() / "check_yourself.py"
+    outline = outline_folder() / OUTLINE
     for entry in _read(outline):
         name = entry["metadata"].get("question")
         if name is not None:
