@@ -190,7 +190,9 @@ def test_the_mark_is_for_the_numbers_of_the_student_whose_submission_it_is() -> 
     assert marked("hog_first", mine, "ada", ADA).credit == 1
     other = marked("hog_first", theirs, "bob", ADA)
     assert other.credit == 0
-    assert "id in the first cell is not yours" in other.text
+    assert "the id in the first cell is not yours" in other.text
+    assert marked("hog_first", mine, "bob", ADA).credit == 0
+    assert marked("hog_first", mine, "", ADA).credit == 1
 
 
 def test_explanations_can_be_kept_back() -> None:

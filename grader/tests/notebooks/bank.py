@@ -242,8 +242,8 @@ LESS = FULL - POINTS["hog_first"]
 OTHER_ASSIGNMENT = {"cells": [own_cell("print(1)")], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
 
 
-def another_students_score() -> float:
-    """What Bob's answers are worth as Ada's: where they happen to be the same."""
+def in_common() -> float:
+    """What Bob's answers are worth as Ada's: where they happen to be the same, or a mistake that is known."""
     return sum(q.points * max(q.kind.credit(answer_of(q, BOB), answer_of(q)), mistaken(q)) for q in ASKED)
 
 
@@ -277,8 +277,8 @@ HONEST = {
         ),
         FULL,
     ),
-    "Bob's answers": Case(as_bytes(filled_in(BOB)), another_students_score()),
-    "Bob's answers under Ada's id": Case(as_bytes(filled_in(BOB, typed=ADA)), another_students_score()),
+    "Bob's answers": Case(as_bytes(filled_in(BOB)), 0),
+    "Bob's answers under Ada's id": Case(as_bytes(filled_in(BOB, typed=ADA)), in_common()),
     "id typed with blanks and capitals": Case(as_bytes(filled_in(typed=" ADA ")), FULL),
     "hang": Case(answers_with({"hog_first": "while True: pass"}), LESS),
     "hang while swallowing everything": Case(answers_with({"hog_first": SWALLOWS}), LESS),

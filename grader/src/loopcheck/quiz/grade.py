@@ -14,18 +14,20 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 from ..course import CourseError, course_files, load_course
 from ..interview import provided_modules
+from ..probes.cells import Cell
 from ..reports.safe_text import for_csv_cell
 from ..results import State
 from ..worker.host import Worker, WorkerError
 from ..worker.machine import end_with_parent, hide_memory
 from .build import Student
-from .cells import run_cells
+from .cells import Ran, run_cells, values_of
 from .executor import Whose
+from .marking import ID_VARIABLE, other_id
 from .merge import UnreadableError, find_notebook, merged
 from .nbgrader_course import CourseFolder, NbgraderError
 from .outline import Notebook, source_notebook
@@ -92,9 +94,17 @@ class QuizGrader:
     def _graded(self, task: Task) -> Graded:
         name = task.student.id
         submitted = find_notebook(task.folder, f"{quiz_settings().assignment}.ipynb", self.release)
-        sources, notes = package_sources(task.code or task.folder)
+        sources = package_sources(task.code or task.folder)
+        notes: tuple[str, ...] = ()
         package = load_course().package
-        run = partial(run_cells, self.worker, package, sources)
+        typed = ""
+
+        def run(cells: Sequence[Cell]) -> list[Ran]:
+            nonlocal typed
+            ran = run_cells(self.worker, package, sources, cells)
+            typed = str(values_of(ran).get(ID_VARIABLE, ("", ""))[1] or "")
+            return ran
+
         path = self.course.merged_path(name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(as_bytes(merged(self.release, submitted.cells)))
@@ -104,6 +114,8 @@ class QuizGrader:
             if self.feedback:
                 self.course.feedback(api, name)
             score, most, by_hand = self.course.score(api, name)
+        if other_id(typed, task.student.asked_as):
+            notes = (f"Typed in the first cell is the id {typed:.60}, so no answer counts.",)
         return Graded(task.student, State.GRADED, "", score, most, not by_hand, (*submitted.notes, *notes))
 
     def _without_score(self, task: Task, state: State, reason: str) -> Graded:
@@ -112,8 +124,8 @@ class QuizGrader:
         return Graded(task.student, state, reason, marked=False)
 
 
-def package_sources(folder: Path) -> tuple[dict[str, bytes], tuple[str, ...]]:
-    """The student's own package, beside the provided modules, and what is to be said about it."""
+def package_sources(folder: Path) -> dict[str, bytes]:
+    """The student's own package, as far as there is one, beside the provided modules."""
     from ..authoring.stubs import stub_module
     from ..submissions.reading import read_submission
 
@@ -122,7 +134,7 @@ def package_sources(folder: Path) -> tuple[dict[str, bytes], tuple[str, ...]]:
     provided = files.provided_sources(course)
     stubs = {name: stub_module(package[name], name, name, course) for name in course.edit}
     source = read_submission("notebook", folder, course, provided, stubs)
-    return ({**provided, **source.modules}, ()) if not source.problem else (provided, ())
+    return provided if source.problem else {**provided, **source.modules}
 
 
 def find_tasks(path: Path, code: Path | None, roster: Sequence[Student]) -> list[Task]:

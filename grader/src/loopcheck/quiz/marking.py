@@ -21,6 +21,10 @@ from .settings import quiz_settings
 from .support import form_problem, same_student
 
 ID_VARIABLE = "STUDENT_ID"
+OTHER_ID = (
+    "Not counted: the id in the first cell is not yours, so these answers are for somebody else's numbers. Type your own id, "
+    "answer for your own numbers, and hand the notebook in again."
+)
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,8 @@ def marked(question_id: str, given: object, typed_id: str, now: Marking) -> Mark
         return Mark(0.0, f"No answer: {now.trouble[question_id]}.")
     if given is None:
         return Mark(0.0, "No answer.")
+    if other_id(typed_id, now.quiz_id):
+        return Mark(0.0, OTHER_ID)
     right = question.answer(n)
     form = form_problem(question.kind.public(), given)
     credit, said = question.kind.credit(given, right), ""
@@ -83,7 +89,7 @@ def marked(question_id: str, given: object, typed_id: str, now: Marking) -> Mark
             ],
             key=lambda each: (each[0], bool(each[1])),
         )
-    lines = [_verdict(credit), said, _other_numbers(typed_id, now) if credit < 1 else ""]
+    lines = [_verdict(credit), said]
     if now.explain:
         lines.append(question.explain(n))
     return Mark(credit, "\n".join(filter(None, lines)))
@@ -95,13 +101,9 @@ def _verdict(credit: float) -> str:
     return f"Partly right: {credit:.0%} of the points." if credit > 0 else "Not right."
 
 
-def _other_numbers(typed: str, now: Marking) -> str:
-    if not typed or same_student(typed) == same_student(now.quiz_id):
-        return ""
-    return (
-        "The id in the first cell is not yours, so its numbers are not yours either: only the answer for your own numbers "
-        "counts."
-    )
+def other_id(typed: str, quiz_id: str) -> bool:
+    """Whether somebody else's id was typed: then these are answers for somebody else's numbers, and none of them counts."""
+    return bool(same_student(typed)) and same_student(typed) != same_student(quiz_id)
 
 
 def clamped(points: float, most: float) -> float:
