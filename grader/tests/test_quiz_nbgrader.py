@@ -131,7 +131,10 @@ def test_one_gradebook_and_one_export(course: Path, tmp_path: Path) -> None:
         bob=notebooks.CASES["corrupt JSON"].content,
         cleo=notebooks.CASES["blank"].content,
     )
-    assert main(["quiz", "grade", str(course), "--course", str(course), "--no-feedback"]) == 0
+    roster = tmp_path / "roster.csv"
+    roster.write_text("student_id,name,email\nada,Ada Maria Lovelace,ada@example.org\nbob,Bob,\n", encoding="utf-8")
+    command = ["quiz", "grade", str(course), "--course", str(course), "--no-feedback", "--roster", str(roster)]
+    assert main(command) == 0
     (tmp_path / "results.json").write_bytes(
         code_results(
             code_result("ada", 80), code_result("bob", 100), code_result("cleo", None), code_result("dora", 50)
@@ -144,6 +147,7 @@ def test_one_gradebook_and_one_export(course: Path, tmp_path: Path) -> None:
             row["student_id"]: row for row in csv.DictReader((course / "course_grades.csv").read_text().splitlines())
         }
         assert list(rows) == ["ada", "bob", "cleo", "dora"]
+        assert [rows[name]["name"] for name in rows] == ["Ada Maria Lovelace", "Bob", "", ""]
         assert [rows[name]["code"] for name in rows] == ["80", "100", "", "50"]
         assert [rows[name]["quiz"] for name in rows] == [f"{notebooks.FULL}", "", "0", ""]
         total = 0.7 * 80 + 30 * notebooks.FULL / (notebooks.FULL + MANUAL)

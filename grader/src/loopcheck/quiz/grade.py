@@ -109,6 +109,7 @@ class QuizGrader:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(as_bytes(merged(self.release, submitted.cells)))
         with self.course.api(run, Whose(task.student.asked_as, self.explain)) as api:
+            self.course.enter_student(api, task.student)
             self.course.reset_scores(api, name)
             self.course.autograde(api, name)
             if self.feedback:
@@ -120,7 +121,7 @@ class QuizGrader:
 
     def _without_score(self, task: Task, state: State, reason: str) -> Graded:
         with self.course.api() as api:
-            self.course.note_submission(api, task.student.id)
+            self.course.note_submission(api, task.student)
         return Graded(task.student, state, reason, marked=False)
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ..course import CourseError
+from .build import Student
 from .executor import Runner, Whose, execute
 from .outline import Notebook, outline_folder
 from .release import CODE_STUB, as_bytes
@@ -120,12 +121,19 @@ class CourseFolder:
                     grade.needs_manual_grade = True
             gradebook.db.commit()
 
-    def note_submission(self, api: Any, student: str) -> None:
+    def note_submission(self, api: Any, student: Student) -> None:
         """A submission that cannot be graded has its place in the gradebook all the same, without scores."""
+        self.enter_student(api, student)
         with api.gradebook as gradebook:
-            gradebook.update_or_create_student(student)
-            gradebook.update_or_create_submission(quiz_settings().assignment, student)
-        self.reset_scores(api, student)
+            gradebook.update_or_create_submission(quiz_settings().assignment, student.id)
+        self.reset_scores(api, student.id)
+
+    def enter_student(self, api: Any, student: Student) -> None:
+        """Name and address from the roster, so that graders see who it is. What is not known is left as it is."""
+        first, _, last = student.name.rpartition(" ")
+        known = {"first_name": first, "last_name": last, "email": student.email}
+        with api.gradebook as gradebook:
+            gradebook.update_or_create_student(student.id, **{key: value for key, value in known.items() if value})
 
     def autograde(self, api: Any, student: str) -> None:
         """nbgrader's autograder on the merged notebook of this student."""
