@@ -84,9 +84,9 @@ class DrainedFirstWake(Question):
     id = "drained_first_wake"
     title = "A pass that does not stop"
     prompt = """\
-A student wrote the second half of `run_once` as `while self.ready: self.ready.popleft()()`. Beside a heartbeat that asks for
-{period} ms (created first, `hops` 2) runs a hog that burns {chunk} ms exactly {burns} times and then ends. Give the four stamps
-of the heartbeat's first wake **on that loop**."""
+In the second half of `run_once` a student wrote `while self.ready:`, so a pass goes on until nothing is ready any more. Beside
+a heartbeat that asks for {period} ms (created first, `hops` 2) runs a hog that burns {chunk} ms exactly {burns} times and then
+ends. Give the four stamps of the heartbeat's first wake **on that loop**."""
     kind = wholes(4, "a list of four whole numbers: asked for, expired, fired, ran")
     space = {"period": list(range(500, 1200, 100)), "chunk": [130, 170, 200, 230], "burns": [12, 15, 18, 22]}
     points = 3

@@ -39,8 +39,8 @@ REVIEW_DRAIN = FreeText(
     title="A review",
     points=3,
     prompt="""\
-You review this change to `run_once`: *"Why count? `while self.ready: self.ready.popleft()()` is simpler, and all my tests
-pass."* Write the review: what goes wrong, with which tasks, what the smallest test is that fails, and why his tests passed.""",
+You review a change to `run_once`: *"Why count? I run callbacks `while self.ready`, which is simpler, and all my tests pass."*
+Write the review: what goes wrong, with which tasks, what the smallest test is that fails, and why his tests passed.""",
     scheme="""\
 - 1 point: what is queued during the pass runs in the same pass, so timers are not looked at; with a task that always queues
   itself again the pass never ends.
