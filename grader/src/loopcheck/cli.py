@@ -20,6 +20,8 @@ Grade submissions of the mini-asyncio course, and keep the course in order.
                                 asyncio of this very Python
   loopcheck bundle PLATFORM     what a platform needs to hand the exercise out,
                                 or to grade it
+  loopcheck quiz grade CLASS    the check-yourself notebooks, into nbgrader's
+                                gradebook
   loopcheck author check        for contributors: is everything in order?
 """
 
@@ -145,6 +147,7 @@ def parser() -> argparse.ArgumentParser:
     _add_report(commands)
     _add_bundle(commands)
     _add_verify(commands)
+    _add_quiz(commands)
     _add_author(commands)
     return top
 
@@ -310,6 +313,31 @@ def _add_bundle(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     bundle.set_defaults(run=_bundle)
 
 
+def _add_quiz(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    quiz = commands.add_parser("quiz", help="the check-yourself notebooks: build, answer key, grade, export")
+    tasks = quiz.add_subparsers(dest="task", metavar="TASK", required=True)
+    build = tasks.add_parser("build", help="write the notebooks: the source, the handout, and one per student")
+    build.add_argument("--roster", type=Path, metavar="CSV", help="also write one notebook per student of this list")
+    build.add_argument("--out", type=Path, metavar="DIR", help="course folder (default: instructor/nbgrader)")
+    key = tasks.add_parser("key", help="print the answers, with explanations, for one student or for all")
+    key.add_argument("--student", metavar="ID", help="the answers of this student")
+    key.add_argument("--roster", type=Path, metavar="CSV", help="the answers of every student of this list")
+    grade = tasks.add_parser("grade", help="grade a class of notebooks with nbgrader's gradebook, and our own executor")
+    grade.add_argument("path", type=Path, help="a folder of one folder per student, or of nbgrader's submitted/")
+    grade.add_argument("--course", type=Path, metavar="DIR", help="course folder (default: instructor/nbgrader)")
+    grade.add_argument("--code", type=Path, metavar="DIR", help="submissions of the code exercise: students' own loops")
+    grade.add_argument("--roster", type=Path, metavar="CSV", help="names, and the ids that numbers go by")
+    grade.add_argument("--jobs", type=_positive, default=1, metavar="N", help="grading processes (default: 1)")
+    grade.add_argument("--no-feedback", action="store_true", help="write no feedback pages")
+    grade.add_argument("--no-explanations", action="store_true", help="say only what is right: for a second chance")
+    export = tasks.add_parser("export", help="one list of grades: the code exercise and the notebook, weighted")
+    export.add_argument("--course", type=Path, metavar="DIR", help="course folder (default: instructor/nbgrader)")
+    export.add_argument("--code-results", type=Path, metavar="DIR", help="results of `loopcheck grade`, to enter first")
+    export.add_argument("--out", type=Path, metavar="CSV", help="the list (default: course_grades.csv of the course)")
+    for task in (build, key, grade, export):
+        task.set_defaults(run=_quiz)
+
+
 def _add_author(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     author = commands.add_parser("author", help="for contributors: build and check the course's own files")
     tasks = author.add_subparsers(dest="task", metavar="TASK", required=True)
@@ -355,6 +383,12 @@ def _grade(arguments: argparse.Namespace) -> int:
 
 def _export(arguments: argparse.Namespace) -> int:
     from .exporters.command import run
+
+    return run(arguments)
+
+
+def _quiz(arguments: argparse.Namespace) -> int:
+    from .quiz.commands import run
 
     return run(arguments)
 

@@ -112,6 +112,16 @@ def _shared(root: Path, folder: str, to: str) -> Iterator[Generated]:
         yield Generated(copy.path, first.encode() + copy.content, copy.source)
 
 
+def notebook(root: Path, course: Course) -> Iterator[Generated]:  # noqa: ARG001 - all generators have one signature
+    """The check-yourself notebook, as it is handed out."""
+    outline = "instructor/nbgrader/check_yourself.py"
+    if (root / outline).is_file():
+        from ..quiz.outline import source_notebook
+        from ..quiz.release import as_bytes, released
+
+        yield Generated("check_yourself.ipynb", as_bytes(released(source_notebook())), outline)
+
+
 def as_lf(content: bytes) -> bytes:
     """The same text with LF line endings: what is generated does not depend on who checked the sources out."""
     return content.replace(b"\r\n", b"\n")
@@ -132,6 +142,7 @@ GENERATORS: tuple[Generator, ...] = (
     Generator(probes, owns=("tests/probes/*.py",)),
     Generator(timeline, owns=("timeline/*.py",)),
     Generator(guide, owns=("exercises/GUIDE.md", "exercises/pictures/*.svg")),
+    Generator(notebook, owns=("check_yourself.ipynb",)),
 )
 
 

@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import NoneType
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
 from ..probes import program, schedule
+from ..probes.cells import DEEPEST, MOST_ITEMS, Cell, CellFacts
 from ..probes.plain import LARGEST, LONGEST, LONGEST_MESSAGE, Plain, Raised
 from ..probes.program import Program, ProgramFacts
 from ..probes.schedule import Schedule, ScheduleFacts
@@ -30,6 +31,8 @@ CONFINED = -2
 
 Probe = Schedule | Program
 Facts = ScheduleFacts | ProgramFacts
+Asked = Probe | Cell
+"""What a child can be asked: a probe, or a cell of a notebook."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,7 @@ class Request:
     package: str
     sources: Mapping[str, bytes]
     setting: Setting
-    probes: Sequence[tuple[int, Probe]]
+    probes: Sequence[tuple[int, Asked]]
     limits: Limits = Limits()
     coverage: CoverageRequest | None = None
 
@@ -116,7 +119,7 @@ def encode_provided(package: str, sources: Mapping[str, bytes]) -> bytes:
     )
 
 
-KINDS: Mapping[type[Probe], str] = {Schedule: "schedule", Program: "program"}
+KINDS: Mapping[type[Asked], str] = {Schedule: "schedule", Program: "program", Cell: "cell"}
 
 
 class GarbageError(Exception):
@@ -151,13 +154,26 @@ _Program = msgspec.json.Decoder(
 )
 
 
-def decode_answer(line: bytes, asked: Mapping[int, Probe]) -> tuple[int, Facts | Raised]:
+Anything = Number | float | bool | Annotated[str, msgspec.Meta(max_length=8192)] | None | list[Any]
+_Cell = msgspec.json.Decoder(
+    tuple[
+        Annotated[list[tuple[Text, Text, Anything]], msgspec.Meta(max_length=100)],
+        Annotated[str, msgspec.Meta(max_length=8192)],
+        Annotated[int, msgspec.Meta(ge=0, le=1)],
+        Few,
+    ]
+)
+
+
+def decode_answer(line: bytes, asked: Mapping[int, Asked]) -> tuple[int, Facts | CellFacts | Raised]:
     """`(number, facts)`, or `(IMPORTS, exception)`; GarbageError when the line is neither."""
     try:
         number, raw = _Head.decode(line)
         if number == IMPORTS:
             return number, _raised(_Broken.decode(raw))
         probe = asked[number]
+        if isinstance(probe, Cell):
+            return number, _cell_facts(raw, probe)
         return number, _schedule_facts(raw, probe) if isinstance(probe, Schedule) else _program_facts(raw, probe)
     except (ValueError, KeyError, RecursionError) as error:  # msgspec's errors and UnicodeDecodeError are ValueErrors
         raise GarbageError(str(error)) from error
@@ -193,6 +209,25 @@ def _program_facts(raw: msgspec.Raw, probe: Program) -> ProgramFacts:
     _require(facts.at in range(max(1, len(probe.ops))), "the index of an operation")
     _raised(facts.raised)
     return facts
+
+
+def _cell_facts(raw: msgspec.Raw, cell: Cell) -> CellFacts:
+    values, printed, late, raised = _Cell.decode(raw)
+    _require([name for name, _, _ in values] == cell.wants, "the values that were asked for")
+    for _, state, value in values:
+        _require(state in ("value", "missing", "type"), "the state of a value")
+        _require(state != "type" or isinstance(value, str), "the name of a type")
+        _require(_plain(value), "plain data")
+    return CellFacts([list(entry) for entry in values], printed, late, _raised(raised))
+
+
+def _plain(value: object, depth: int = 0) -> bool:
+    """Whether this is data as an answer may be: lists not too deep, whole numbers not too large."""
+    if isinstance(value, list):
+        return depth < DEEPEST and len(value) <= MOST_ITEMS and all(_plain(each, depth + 1) for each in value)
+    if isinstance(value, int):
+        return -LARGEST < value < LARGEST
+    return isinstance(value, float | str | NoneType)
 
 
 def _raised(values: Raised) -> Raised:

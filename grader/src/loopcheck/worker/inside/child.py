@@ -17,6 +17,7 @@ from dataclasses import fields
 from importlib import import_module
 from typing import Any
 
+from ...probes.cells import Cell, CellFacts, Notebook, prepare
 from ...probes.plain import Raised, plain_error
 from ...probes.program import Program, ProgramFacts, run_program
 from ...probes.schedule import Schedule, ScheduleFacts, TaskSpec, run_schedule
@@ -98,8 +99,9 @@ def run_probe(kind: str, probe: dict[str, Any], request: dict[str, Any]) -> list
     kinds: dict[str, Callable[[], Any]] = {
         "schedule": lambda: run_schedule(schedule_from(probe), request["package"]),
         "program": lambda: run_one_program(program_from(probe, request), request),
+        "cell": lambda: notebook_of(request).run(Cell(**probe)),
     }
-    blank = {"schedule": ScheduleFacts, "program": ProgramFacts}
+    blank = {"schedule": ScheduleFacts, "program": ProgramFacts, "cell": CellFacts}
     try:
         facts = kinds[kind]()
     except BaseException as error:  # noqa: BLE001 - sys.exit and KeyboardInterrupt of a submission are facts, too
@@ -111,6 +113,15 @@ def run_one_program(program: Program, request: dict[str, Any]) -> ProgramFacts:
     if request["fakes"]:
         return fakes.run_with_fakes(program, request["package"], request["fakes"])
     return run_program(program, request["package"])
+
+
+def notebook_of(request: dict[str, Any]) -> Notebook:
+    """The notebook of this request: all its cells run in one namespace."""
+    if "notebook" not in request:
+        prepare([probe["source"] for _, kind, probe in request["probes"] if kind == "cell"])
+        request["notebook"] = Notebook()
+    notebook: Notebook = request["notebook"]
+    return notebook
 
 
 def program_from(data: dict[str, Any], request: dict[str, Any]) -> Program:

@@ -1,0 +1,109 @@
+"""`loopcheck quiz build|key|grade|export`: from arguments to files, and the exit code that says whether it worked.
+
+0: done. 2: something is missing or cannot be read or written. 3: something of ours failed; the table says where.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import Namespace
+from functools import partial
+from pathlib import Path
+
+from ..course import CourseError, course_files
+from ..results import State
+from .build import Student, answer_key, read_roster, write_files
+
+
+def run(arguments: Namespace) -> int:
+    """Run one of the subcommands."""
+    work = {"build": _build, "key": _key, "grade": _grade, "export": _export}[arguments.task]
+    try:
+        return work(arguments)
+    except CourseError as error:
+        print(f"loopcheck quiz {arguments.task}: {error}", file=sys.stderr)
+    except OSError as error:
+        print(f"loopcheck quiz {arguments.task}: {error.filename}: {error.strerror}", file=sys.stderr)
+    return 2
+
+
+def _roster(arguments: Namespace) -> list[Student]:
+    return read_roster(arguments.roster) if arguments.roster else []
+
+
+def _course(given: Path | None, option: str) -> Path:
+    """The course folder: the one that was given, else instructor/nbgrader of the checkout."""
+    own = course_files().root / "instructor" / "nbgrader"
+    if given is None and not own.is_dir():
+        raise CourseError(f"there is no checkout of the course here, so say which folder: {option} DIR")
+    return (given or own).resolve()
+
+
+def _build(arguments: Namespace) -> int:
+    out = _course(arguments.out, "--out")
+    roster = _roster(arguments)
+    written = write_files(out, roster)
+    print(f"Written to {out}: {len(written)} notebooks")
+    for path in written[:2]:
+        print(f"  {path.relative_to(out)}")
+    if roster:
+        print(f"  students/…: one for each of {len(roster)} students, with their own numbers in the text")
+    return 0
+
+
+def _key(arguments: Namespace) -> int:
+    students = _roster(arguments) or [Student(arguments.student)] if arguments.student or arguments.roster else []
+    if arguments.student and arguments.roster:
+        students = [student for student in students if student.id == arguments.student]
+    if not students:
+        raise CourseError("whose key? Give --student ID, --roster CSV, or both for one student of the roster")
+    print("\n".join("\n".join(answer_key(student)) for student in students))
+    return 0
+
+
+def _grade(arguments: Namespace) -> int:
+    from .grade import QuizGrader, find_tasks, grade_all, results_csv
+    from .nbgrader_course import CourseFolder, require_nbgrader
+    from .outline import source_notebook
+
+    require_nbgrader()
+    course = CourseFolder(_course(arguments.course, "--course"))
+    tasks = find_tasks(arguments.path.resolve(), arguments.code and arguments.code.resolve(), _roster(arguments))
+    course.prepare(source_notebook())
+    began = time.monotonic()
+    make = partial(QuizGrader, course, not arguments.no_explanations, not arguments.no_feedback)
+    results = []
+    for each in grade_all(tasks, make, min(arguments.jobs, len(tasks))):
+        results.append(each)
+        score = "-" if each.score is None else f"{each.score:g}"
+        print(
+            f"{each.student.id:<24} {score:>6}/{each.max_score or '-':<6} {' '.join([each.reason, *each.notes])}".rstrip()
+        )
+    file = course.root / "quiz_grades.csv"
+    file.write_text(results_csv(results), encoding="utf-8")
+    seconds = time.monotonic() - began
+    count = {state: sum(each.state is state for each in results) for state in State}
+    print(
+        f"{len(results)} notebooks: {count[State.GRADED]} graded, {count[State.UNGRADABLE]} ungradable, "
+        f"{count[State.INFRASTRUCTURE_ERROR]} infrastructure errors; {seconds / len(results):.2f} s each"
+    )
+    print(f"Written to {course.root}: quiz_grades.csv, gradebook.db, autograded/, feedback/", file=sys.stderr)
+    return 3 if count[State.INFRASTRUCTURE_ERROR] else 0
+
+
+def _export(arguments: Namespace) -> int:
+    from .gradebook import enter_code_results, read_results, totals, totals_csv
+    from .nbgrader_course import CourseFolder, require_nbgrader
+
+    require_nbgrader()
+    course = CourseFolder(_course(arguments.course, "--course"))
+    if not (course.root / "gradebook.db").is_file():
+        raise CourseError(f"there is no gradebook.db in {course.root}: run `loopcheck quiz grade` first")
+    if arguments.code_results:
+        entered = enter_code_results(course, read_results(arguments.code_results))
+        print(f"Entered the code results of {entered} students", file=sys.stderr)
+    out: Path = arguments.out or course.root / "course_grades.csv"
+    out.write_text(totals_csv(totals(course)), encoding="utf-8")
+    print(f"Written: {out}", file=sys.stderr)
+    return 0

@@ -1,0 +1,214 @@
+"""Grading a class of notebooks: one student after the other, in as many processes as wanted.
+
+What must stay true: every submission ends in a row; one that cannot be graded has no score and a sentence that says why;
+and whatever goes wrong with one of them, the next one is graded.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import multiprocessing
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from ..course import CourseError, course_files, load_course
+from ..interview import provided_modules
+from ..probes.cells import Cell
+from ..reports.safe_text import for_csv_cell
+from ..results import State
+from ..worker.host import Worker, WorkerError
+from ..worker.machine import end_with_parent, hide_memory
+from .build import Student
+from .cells import Ran, run_cells, values_of
+from .executor import Whose
+from .marking import ID_VARIABLE, other_id
+from .merge import UnreadableError, find_notebook, merged
+from .nbgrader_course import CourseFolder, NbgraderError
+from .outline import Notebook, source_notebook
+from .release import as_bytes, file_name, released
+from .settings import quiz_settings
+
+ATTEMPTS = 2
+
+
+@dataclass(frozen=True)
+class Task:
+    """One submission to grade: whose, where, and where this student's own loop is, if it was handed in."""
+
+    student: Student
+    folder: Path
+    code: Path | None = None
+
+
+@dataclass(frozen=True)
+class Graded:
+    """The result of one submission. `score` is None unless it was graded; `marked` says that nobody has to mark by hand."""
+
+    student: Student
+    state: State
+    reason: str = ""
+    score: float | None = None
+    max_score: float = 0.0
+    marked: bool = True
+    notes: tuple[str, ...] = ()
+    seconds: float = 0.0
+
+
+@dataclass
+class QuizGrader:
+    """The warm machinery of one process: the worker, nbgrader's API, the release. Use `close` at the end."""
+
+    course: CourseFolder
+    explain: bool = True
+    feedback: bool = True
+    worker: Worker = field(init=False)
+    release: Notebook = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.worker = Worker("", provided_modules(course_files(), load_course()))
+        self.worker.warm_up()
+        hide_memory()
+        self.release = released(source_notebook())
+
+    def close(self) -> None:
+        self.worker.close()
+
+    def grade(self, task: Task) -> Graded:
+        """Grade one submission, whatever it is."""
+        began = time.monotonic()
+        try:
+            result = self._graded(task)
+        except UnreadableError as error:
+            result = self._without_score(task, State.UNGRADABLE, str(error))
+        except (NbgraderError, WorkerError, OSError) as error:
+            reason = f"The grader itself failed ({error}). This is not the submission's fault: grade it again."
+            result = self._without_score(task, State.INFRASTRUCTURE_ERROR, reason)
+        return Graded(**{**vars(result), "seconds": time.monotonic() - began})
+
+    def _graded(self, task: Task) -> Graded:
+        name = task.student.id
+        submitted = find_notebook(task.folder, f"{quiz_settings().assignment}.ipynb", self.release)
+        sources = package_sources(task.code or task.folder)
+        notes: tuple[str, ...] = ()
+        package = load_course().package
+        typed = ""
+
+        def run(cells: Sequence[Cell]) -> list[Ran]:
+            nonlocal typed
+            ran = run_cells(self.worker, package, sources, cells)
+            typed = str(values_of(ran).get(ID_VARIABLE, ("", ""))[1] or "")
+            return ran
+
+        path = self.course.merged_path(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(as_bytes(merged(self.release, submitted.cells)))
+        with self.course.api(run, Whose(task.student.asked_as, self.explain)) as api:
+            self.course.enter_student(api, task.student)
+            self.course.reset_scores(api, name)
+            self.course.autograde(api, name)
+            if self.feedback:
+                self.course.feedback(api, name)
+            score, most, by_hand = self.course.score(api, name)
+        if other_id(typed, task.student.asked_as):
+            notes = (f"Typed in the first cell is the id {typed:.60}, so no answer counts.",)
+        return Graded(task.student, State.GRADED, "", score, most, not by_hand, (*submitted.notes, *notes))
+
+    def _without_score(self, task: Task, state: State, reason: str) -> Graded:
+        with self.course.api() as api:
+            self.course.note_submission(api, task.student)
+        return Graded(task.student, state, reason, marked=False)
+
+
+def package_sources(folder: Path) -> dict[str, bytes]:
+    """The student's own package, as far as there is one, beside the provided modules."""
+    from ..authoring.stubs import stub_module
+    from ..submissions.reading import read_submission
+
+    course, files = load_course(), course_files()
+    package = files.package_sources(course)
+    provided = files.provided_sources(course)
+    stubs = {name: stub_module(package[name], name, name, course) for name in course.edit}
+    source = read_submission("notebook", folder, course, provided, stubs)
+    return provided if source.problem else {**provided, **source.modules}
+
+
+def find_tasks(path: Path, code: Path | None, roster: Sequence[Student]) -> list[Task]:
+    """The submissions at a path: one folder per student, or nbgrader's `submitted/` with such folders in it."""
+    root = path / "submitted" if (path / "submitted").is_dir() else path
+    if not root.is_dir():
+        raise CourseError(f"{path} is not a folder. Give a folder that holds one folder per student.")
+    known = {student.id: student for student in roster}
+    tasks = []
+    for folder in sorted(each for each in root.iterdir() if each.is_dir() and not each.name.startswith((".", "__"))):
+        try:
+            student = known.get(folder.name) or Student(file_name(folder.name))
+        except ValueError as error:
+            raise CourseError(f"{folder}: {error}; rename the folder") from None
+        own = folder / quiz_settings().assignment if (folder / quiz_settings().assignment).is_dir() else folder
+        loop = code / folder.name if code and (code / folder.name).is_dir() else None
+        tasks.append(Task(student, own, loop))
+    if not tasks:
+        raise CourseError(f"{root} holds no folders. Give a folder that holds one folder per student.")
+    return tasks
+
+
+def grade_all(tasks: Sequence[Task], make: Callable[[], QuizGrader], jobs: int) -> Iterator[Graded]:
+    """Grade all of them; results come as they are ready."""
+    if jobs <= 1:
+        grader = make()
+        try:
+            for task in tasks:
+                yield grader.grade(task)
+        finally:
+            grader.close()
+        return
+    waiting = list(tasks)
+    for attempt in range(ATTEMPTS):
+        lost: list[Task] = []
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(jobs if attempt == 0 else 1, context, initializer=_begin) as executor:
+            running = {executor.submit(_grade_one, make, task): task for task in waiting}
+            for future in as_completed(running):
+                try:
+                    yield future.result()
+                except BrokenExecutor:
+                    lost.append(running[future])
+        waiting = lost
+    for task in waiting:
+        reason = "The grading process was lost. This says nothing about the submission: grade it again."
+        yield Graded(task.student, State.INFRASTRUCTURE_ERROR, reason, marked=False)
+
+
+def _begin() -> None:
+    """Ctrl-C is for the process that the instructor started; it ends this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+
+
+@cache
+def _grader(make: Callable[[], QuizGrader]) -> QuizGrader:
+    """This process's own grader, warm from its first submission to its last."""
+    return make()
+
+
+def _grade_one(make: Callable[[], QuizGrader], task: Task) -> Graded:
+    return _grader(make).grade(task)
+
+
+def results_csv(results: Sequence[Graded]) -> str:
+    """`quiz_grades.csv`: one row per submission, in the order of the ids."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["student_id", "name", "state", "score", "max_score", "to_mark_by_hand", "remark"])
+    for each in sorted(results, key=lambda each: each.student.id):
+        row: list[object] = [each.student.id, each.student.name, each.state.value]
+        row += ["" if each.score is None else f"{each.score:g}", f"{each.max_score:g}" if each.max_score else ""]
+        row += ["no" if each.marked else "yes", " ".join(filter(None, [each.reason, *each.notes]))]
+        writer.writerow([for_csv_cell(str(cell)) for cell in row])
+    return text.getvalue()

@@ -1,0 +1,172 @@
+"""nbgrader's own tools on our course: its validator, generate_assignment, autograde, feedback and export."""
+
+from __future__ import annotations
+
+import csv
+import os
+import runpy
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+pytest.importorskip("nbgrader", reason="nbgrader's tools come with the extra [nbgrader]")
+
+from loopcheck.cli import main
+from loopcheck.quiz.nbgrader_course import CourseFolder
+from loopcheck.quiz.outline import outline_folder, source_notebook
+from loopcheck.quiz.release import as_bytes, released
+from loopcheck.results import Exercise, State, Submission, encode
+
+pytestmark = [pytest.mark.timeout(1500), pytest.mark.filterwarnings("ignore")]
+
+notebooks = SimpleNamespace(**runpy.run_path(str(Path(__file__).parent / "notebooks" / "bank.py")))
+NAME = "check_yourself"
+FILE = f"{NAME}.ipynb"
+MANUAL = 10
+
+
+def nbgrader(folder: Path, *arguments: str) -> str:
+    """nbgrader's command, as an instructor runs it in the course folder."""
+    scripts = str(Path(sys.executable).parent)
+    environment = {**os.environ, "PATH": scripts + os.pathsep + os.environ["PATH"]}
+    command = [sys.executable, "-m", "nbgrader", *arguments]
+    done = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, encoding="utf-8", check=False, timeout=300
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Path:
+    assert main(["quiz", "build", "--out", str(tmp_path / "course")]) == 0
+    shutil.copy(outline_folder() / "nbgrader_config.py", tmp_path / "course")
+    return tmp_path / "course"
+
+
+def submit(folder: Path, **students: bytes) -> None:
+    for student, content in students.items():
+        target = folder / "submitted" / student / NAME
+        target.mkdir(parents=True)
+        (target / FILE).write_bytes(content)
+
+
+def scores(folder: Path) -> dict[str, float]:
+    database = sqlite3.connect(folder / "gradebook.db")
+    rows = database.execute(
+        "select a.student_id, sum(coalesce(g.auto_score, 0)) from grade g join submitted_notebook n on g.notebook_id = n.id"
+        " join submitted_assignment a on n.assignment_id = a.id group by a.student_id"
+    ).fetchall()
+    database.close()
+    return dict(rows)
+
+
+def test_every_cell_is_valid_for_nbgrader() -> None:
+    import nbformat
+    from nbgrader.nbgraderformat import MetadataValidator
+
+    for notebook in (source_notebook(), released(source_notebook())):
+        read = nbformat.reads(as_bytes(notebook).decode(), 4)
+        nbformat.validate(read)
+        MetadataValidator().validate_nb(read)
+        assert nbformat.writes(read).encode() + b"\n" == as_bytes(notebook)
+
+
+def test_our_release_is_nbgraders_byte_for_byte_and_needs_no_database(course: Path) -> None:
+    ours = (course / "handout" / FILE).read_bytes()
+    nbgrader(course, "generate_assignment", NAME, "--no-db")
+    assert (course / "release" / NAME / FILE).read_bytes() == ours
+    assert not (course / "gradebook.db").exists()
+
+
+def test_the_source_passes_its_own_tests_in_jupyter(course: Path) -> None:
+    from nbgrader.validator import Validator
+
+    assert Validator().validate(str(course / "source" / NAME / FILE)) == {}
+
+
+def test_plain_autograde_feedback_and_export_work_too(course: Path) -> None:
+    ada, bob = (notebooks.as_bytes(notebooks.filled_in(each)) for each in (notebooks.ADA, notebooks.BOB))
+    submit(course, ada=ada, blank=notebooks.CASES["blank"].content, cleo=bob)
+    nbgrader(course, "generate_assignment", NAME)
+    nbgrader(course, "autograde", NAME)
+    expected = {"ada": notebooks.FULL, "blank": 0, "cleo": 0}
+    assert scores(course) == expected, "another student's answers earn nothing"
+    nbgrader(course, "generate_feedback", NAME, "--student", "ada")
+    page = (course / "feedback" / "ada" / NAME / f"{NAME}.html").read_text(encoding="utf-8")
+    assert "BEGIN HIDDEN" not in page
+    assert "from loopcheck" not in page
+    nbgrader(course, "export")
+    rows = list(csv.DictReader((course / "grades.csv").read_text().splitlines()))
+    assert {row["student_id"]: float(row["score"]) for row in rows} == expected
+
+
+def code_results(*submissions: Submission) -> bytes:
+    from loopcheck.results import Run
+
+    return encode(Run(suite="x", python="3.11", sandbox="rlimits", seed=1, submissions=submissions))
+
+
+def code_result(name: str, points: int | None) -> Submission:
+    if points is None:
+        return Submission(id=name, state=State.UNGRADABLE, reason="nothing there", max_score=100)
+    exercises = (
+        Exercise(id="set_result", title="", points=min(points, 40), max_points=40),
+        Exercise(id="step", title="", points=max(points - 40, 0), max_points=60),
+    )
+    return Submission(id=name, state=State.GRADED, score=points, max_score=100, exercises=exercises)
+
+
+def test_one_gradebook_and_one_export(course: Path, tmp_path: Path) -> None:
+    """Code and notebook, in nbgrader's own tables and in one list; who has no score has none, and no total."""
+    submit(
+        course,
+        ada=notebooks.as_bytes(notebooks.filled_in()),
+        bob=notebooks.CASES["corrupt JSON"].content,
+        cleo=notebooks.CASES["blank"].content,
+    )
+    roster = tmp_path / "roster.csv"
+    roster.write_text("student_id,name,email\nada,Ada Maria Lovelace,ada@example.org\nbob,Bob,\n", encoding="utf-8")
+    command = ["quiz", "grade", str(course), "--course", str(course), "--no-feedback", "--roster", str(roster)]
+    assert main(command) == 0
+    (tmp_path / "results.json").write_bytes(
+        code_results(
+            code_result("ada", 80), code_result("bob", 100), code_result("cleo", None), code_result("dora", 50)
+        )
+    )
+    for _ in range(2):  # entering the same results again changes nothing
+        command = ["quiz", "export", "--course", str(course), "--code-results", str(tmp_path)]
+        assert main(command) == 0
+        rows = {
+            row["student_id"]: row for row in csv.DictReader((course / "course_grades.csv").read_text().splitlines())
+        }
+        assert list(rows) == ["ada", "bob", "cleo", "dora"]
+        assert [rows[name]["name"] for name in rows] == ["Ada Maria Lovelace", "Bob", "", ""]
+        assert [rows[name]["code"] for name in rows] == ["80", "100", "", "50"]
+        assert [rows[name]["quiz"] for name in rows] == [f"{notebooks.FULL}", "", "0", ""]
+        total = 0.7 * 80 + 30 * notebooks.FULL / (notebooks.FULL + MANUAL)
+        assert [rows[name]["total_percent"] for name in rows] == [f"{total:.1f}", "", "", ""]
+        assert "3 answers of the notebook still to be marked by hand" in rows["ada"]["remark"]
+        assert "notebook could not be graded" in rows["bob"]["remark"]
+        assert "no notebook handed in" in rows["dora"]["remark"]
+    nbgrader(course, "export")
+    theirs = list(csv.DictReader((course / "grades.csv").read_text().splitlines()))
+    found = {(row["assignment"], row["student_id"]): row["score"] for row in theirs}
+    assert float(found["mini_asyncio", "ada"]) == 80
+    assert float(found[NAME, "ada"]) == notebooks.FULL
+
+
+def test_grading_needs_no_alembic_on_the_path(course: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nonexistent")
+    CourseFolder(course).prepare(source_notebook())
+    database = sqlite3.connect(course / "gradebook.db")
+    versions: list[Any] = database.execute("select version_num from alembic_version").fetchall()
+    database.close()
+    assert len(versions) == 1
+    assert versions[0][0]
