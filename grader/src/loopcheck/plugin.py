@@ -13,10 +13,12 @@ import statistics
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from .course import Course
 from .interview import Interview, Question
 from .results import Outcome
 from .suite.asking import Asks, Exchange, draw, stands_for
@@ -28,6 +30,8 @@ from .worker.protocol import Facts, Setting
 TIMEOUT = "pytest-timeout"
 NAME = "loopcheck-suite"
 """The name under which the plugin is registered."""
+BONUS = "bonus"
+"""The folder of the suite that holds the checks of bonus exercises, in files test_<exercise>.py."""
 ODD_ANSWER = "What your code left behind does not have the form of a right answer, so it cannot be compared with one."
 SLOWEST = 10.0
 """Beyond this, the hard limits of a child would end it before pytest-timeout does."""
@@ -149,11 +153,20 @@ class TimeoutHooks:
         return True
 
 
+def exercise_of(item: pytest.Item) -> str:
+    """The exercise that a check belongs to."""
+    unit = item.get_closest_marker("exercise")
+    if unit is None:
+        raise pytest.UsageError(f"{item.nodeid} has no `exercise` mark")
+    return str(unit.args[0])
+
+
 class SuitePlugin:
     """Collects the checks, and notes how each ended on the submission of the interview that was begun last."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, course: Course) -> None:
         self.suite = Suite(seed)
+        self.order = [exercise.id for exercise in course.exercises]
         self.interview: Interview | None = None
         self.verdicts: dict[str, Verdict] = {}
 
@@ -171,7 +184,14 @@ class SuitePlugin:
         for name in ("exercise(id, settings, group): unit of a check", "check(asks, disclosure, …): what a check asks"):
             config.addinivalue_line("markers", name)
 
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        """Of the bonus exercises, the checks of those that the course uses."""
+        is_bonus = collection_path.parent.name == BONUS and collection_path.suffix == ".py"
+        return True if is_bonus and collection_path.stem.removeprefix("test_") not in self.order else None
+
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        # In the order of the course, and pytest looks into folders first.
+        items.sort(key=lambda item: [exercise_id != exercise_of(item) for exercise_id in self.order])
         for item in items:
             self.suite.add(item)
 

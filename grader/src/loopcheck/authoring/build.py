@@ -55,13 +55,14 @@ class Change:
 
 def package_modules(root: Path, course: Course) -> Iterator[Generated]:
     """The package: stubs of the modules that students edit, the others as they are."""
-    sources = CourseFiles(root).package_sources(course)
+    files = CourseFiles(root)
+    sources = files.package_sources(course)
     for name in course.edit:
         if name not in sources:
-            where = f"solutions/reference/{course.package}"
+            where = files.module_path(course, name).parent.relative_to(root).as_posix()
             raise CourseError(f"exercises/course.toml: {name} of `edit` is not in {where}: write it, or take it out")
     for name, source in sources.items():
-        file = f"solutions/reference/{course.package}/{name}"
+        file = files.module_path(course, name).relative_to(root).as_posix()
         content = stub_module(source, name, file, course) if name in course.edit else as_lf(source)
         yield Generated(f"{course.package}/{name}", content, file)
 
@@ -82,11 +83,17 @@ def visible_checks(root: Path, course: Course) -> Iterator[Generated]:
     """The checks that students run, out of all exercises in one folder."""
     for exercise in course.exercises:
         yield from _copies(root, root / "exercises" / exercise.folder, "test_*.py", "tests/")
+    if any(exercise.bonus for exercise in course.exercises):
+        yield from _copies(root, root / "exercises", "bonus.py", "tests/")
 
 
-def probes(root: Path, course: Course) -> Iterator[Generated]:  # noqa: ARG001 - all generators have one signature
+def probes(root: Path, course: Course) -> Iterator[Generated]:
     """The probes that the visible checks share with the hidden suite. A comment in front leaves the docstring one."""
-    for copy in _copies(root, root / PROBES, "*.py", "tests/probes/"):
+    used = [exercise.module for exercise in course.exercises if exercise.bonus]
+    copies = [*_copies(root, root / PROBES, "*.py", "tests/probes/")]
+    for name in ["__init__.py", *used] if used else []:
+        copies += _copies(root, root / PROBES / "bonus", name, "tests/probes/bonus/")
+    for copy in copies:
         first = f"# Generated from {copy.source} by `loopcheck author build`: edit it there.\n"
         yield Generated(copy.path, first.encode() + copy.content, copy.source)
 
@@ -107,8 +114,8 @@ GENERATORS: tuple[Generator, ...] = (
     Generator(package_modules, owns=("{package}/*.py",)),
     Generator(demo, owns=("demo.py",)),
     Generator(exercise_texts, owns=("exercises/*/README.md", "exercises/*/hints.md")),
-    Generator(visible_checks, owns=("tests/test_*.py",)),
-    Generator(probes, owns=("tests/probes/*.py",)),
+    Generator(visible_checks, owns=("tests/test_*.py", "tests/bonus.py")),
+    Generator(probes, owns=("tests/probes/*.py", "tests/probes/bonus/*.py")),
 )
 
 

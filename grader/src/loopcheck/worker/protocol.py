@@ -19,6 +19,7 @@ from typing import Annotated
 import msgspec
 
 from ..probes import program, schedule
+from ..probes.bonus import Experiment, ExperimentFacts
 from ..probes.plain import LARGEST, Plain, Raised
 from ..probes.program import Program, ProgramFacts
 from ..probes.schedule import Schedule, ScheduleFacts
@@ -27,8 +28,11 @@ LONGEST_LINE = 256 * 1024
 MOST_BYTES = 16 * 1024 * 1024
 IMPORTS = -1
 
-Probe = Schedule | Program
-Facts = ScheduleFacts | ProgramFacts
+LoopProbe = Schedule | Program
+LoopFacts = ScheduleFacts | ProgramFacts
+"""What is asked of a loop, and what it answers. Bonus exercises ask something else."""
+Probe = LoopProbe | Experiment
+Facts = LoopFacts | ExperimentFacts
 
 
 @dataclass(frozen=True)
@@ -85,7 +89,7 @@ def encode_request(request: Request) -> bytes:
             "fakes": setting.fakes,
             "by_hand": setting.by_hand,
             "hand_loop": setting.hand_loop,
-            "stand_ins": stand_ins(setting),
+            "stand_ins": stand_ins(setting) | experiments(request.probes),
             "probes": [(number, KINDS[type(probe)], probe) for number, probe in request.probes],
             "cpu_seconds": request.limits.cpu_seconds,
             "memory_bytes": request.limits.memory_bytes,
@@ -103,6 +107,12 @@ def stand_ins(setting: Setting) -> dict[str, str]:
     return {f"loopcheck.{name}": _own_source(name) for name in names}
 
 
+def experiments(probes: Sequence[tuple[int, Probe]]) -> dict[str, str]:
+    """The modules, by name, that carry out the experiments among these probes: a child has no others, and most have none."""
+    units = sorted({probe.unit for _, probe in probes if isinstance(probe, Experiment)})
+    return {f"loopcheck.probes.bonus.{unit}": _own_source(f"probes.bonus.{unit}") for unit in units}
+
+
 @cache
 def _own_source(name: str) -> str:
     return Path(__file__).parents[1].joinpath(*name.split(".")).with_suffix(".py").read_text(encoding="utf-8")
@@ -115,7 +125,11 @@ def encode_provided(package: str, sources: Mapping[str, bytes]) -> bytes:
     )
 
 
-KINDS: Mapping[type[Probe], str] = {Schedule: "schedule", Program: "program"}
+KINDS: Mapping[type[Probe], str] = {
+    Schedule: "schedule",
+    Program: "program",
+    Experiment: "experiment",
+}
 
 
 class GarbageError(Exception):
@@ -141,6 +155,7 @@ _Schedule = msgspec.json.Decoder(
 _Program = msgspec.json.Decoder(
     tuple[Annotated[list[Happened], msgspec.Meta(max_length=program.BUDGET)], list[Rows], list[Value], Few, Few, Number]
 )
+_Experiment = msgspec.json.Decoder(tuple[Rows, Few, Few])
 
 
 def decode_answer(line: bytes, asked: Mapping[int, Probe]) -> tuple[int, Facts | Raised]:
@@ -150,9 +165,15 @@ def decode_answer(line: bytes, asked: Mapping[int, Probe]) -> tuple[int, Facts |
         if number == IMPORTS:
             return number, _raised(_Broken.decode(raw))
         probe = asked[number]
-        return number, _schedule_facts(raw, probe) if isinstance(probe, Schedule) else _program_facts(raw, probe)
+        return number, _facts(raw, probe)
     except (ValueError, KeyError, RecursionError) as error:  # msgspec's errors and UnicodeDecodeError are ValueErrors
         raise GarbageError(str(error)) from error
+
+
+def _facts(raw: msgspec.Raw, probe: Probe) -> Facts:
+    if isinstance(probe, Schedule):
+        return _schedule_facts(raw, probe)
+    return _program_facts(raw, probe) if isinstance(probe, Program) else _experiment_facts(raw)
 
 
 def _schedule_facts(raw: msgspec.Raw, probe: Schedule) -> ScheduleFacts:
@@ -173,6 +194,13 @@ def _program_facts(raw: msgspec.Raw, probe: Program) -> ProgramFacts:
     _require(len(facts.rows) == len(facts.clocks), "a trace and a clock of each loop")
     _require(not facts.runaway or _typed(facts.runaway, str, int), "name and count")
     _require(facts.at in range(max(1, len(probe.ops))), "the index of an operation")
+    _raised(facts.raised)
+    return facts
+
+
+def _experiment_facts(raw: msgspec.Raw) -> ExperimentFacts:
+    facts = ExperimentFacts(*_Experiment.decode(raw))
+    _require(not facts.runaway or _typed(facts.runaway, str, int), "name and count")
     _raised(facts.raised)
     return facts
 
