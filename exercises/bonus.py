@@ -7,8 +7,9 @@ yet is skipped: a bonus exercise is for those who want it.
 from __future__ import annotations
 
 import pytest
-from explain import fail
 from probes.bonus import Experiment, experiment_words, row_lines, run_experiment
+
+from explain import fail
 from probes.tables import log_table
 
 

@@ -5,8 +5,9 @@ list: ["io", 1] yields "io" to your loop and then does one step, ["run", 3] does
 themselves note when they start and go on, and how many steps had been done by then.
 """
 
-from bonus import expect
 from probes.bonus import Experiment
+
+from bonus import expect
 
 COUNTS = ("yields", "ticks", "overlap")
 

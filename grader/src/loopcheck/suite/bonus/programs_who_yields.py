@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -18,6 +19,11 @@ PINNED_WORKERS = [31, 49]
 POLICIES = ((IO, CPU), (IO,), ())
 """At which kinds of steps the bodies of the pinned figures yield."""
 
+TELLING = ((CPU, CPU), (CPU, IO, IO, IO), (IO, CPU))
+"""Whoever gives the one slot to another task than the first comes to another order, and to other ticks and overlap."""
+TELLING_OF_TWO = ((CPU, CPU, CPU, CPU), (CPU, IO, CPU), (CPU,), (IO, CPU, IO, IO, IO))
+"""The same for two slots."""
+
 Items = list[list[Any]]
 
 
@@ -31,6 +37,10 @@ def _workers(tasks: list[list[str]], slots: int = 1) -> Experiment:
 
 def _kinds(r: Random, fewest: int = 2, most: int = 6) -> list[str]:
     return r.choices((IO, CPU), (3, 2), k=r.randint(fewest, most))
+
+
+def _telling(length: Callable[[], int] = lambda: 1) -> list[Items]:
+    return [[[kind, length()] for kind in kinds] for kinds in TELLING]
 
 
 def starts(r: Random) -> list[Experiment]:
@@ -49,14 +59,14 @@ def io_only(r: Random) -> list[Experiment]:
 
 def one_slot(r: Random) -> list[Experiment]:
     """Tasks that yield at each step, I/O and CPU mixed: several of them want the one slot at once."""
-    experiments = [_tasks([[[CPU, 1]] * r.randint(1, 3) for _ in range(r.randint(3, 5))])]
+    experiments = [_tasks(_telling()), _tasks([[[CPU, 1]] * r.randint(1, 3) for _ in range(r.randint(3, 5))])]
     mixed = (_tasks([[[kind, 1] for kind in _kinds(r)] for _ in range(r.randint(3, 6))]) for _ in range(SIZE))
     return [*experiments, *mixed]
 
 
 def more_slots(r: Random) -> list[Experiment]:
     """The same with two, three and four slots."""
-    experiments = []
+    experiments = [_tasks([[[kind, 1] for kind in kinds] for kinds in TELLING_OF_TWO], 2)]
     for slots in (2, 3, 4):
         tasks = [
             [[kind, 1] for kind in r.choices((IO, CPU), (1, 4), k=r.randint(2, 5))] for _ in range(r.randint(5, 7))
@@ -67,7 +77,7 @@ def more_slots(r: Random) -> list[Experiment]:
 
 def long_runs(r: Random) -> list[Experiment]:
     """Tasks that do several steps after some of their yields: everybody else waits for them."""
-    experiments = []
+    experiments = [_tasks(_telling(lambda: r.randint(1, 4)))]
     for _ in range(SIZE):
         tasks = [[[kind, r.choice((1, 1, 2, 3, 4))] for kind in _kinds(r)] for _ in range(r.randint(3, 5))]
         tasks[r.randrange(len(tasks))] = [[IO, r.randint(2, 5)], [CPU, r.randint(2, 5)]]
@@ -78,8 +88,8 @@ def long_runs(r: Random) -> list[Experiment]:
 def blocking_calls(r: Random) -> list[Experiment]:
     """Bodies that yield at each step, but for one that once makes a blocking call of many steps."""
     experiments = []
-    for _ in range(SIZE):
-        tasks = [[[kind, 1] for kind in _kinds(r, 3)] for _ in range(r.randint(3, 5))]
+    for number in range(SIZE):
+        tasks = [[[kind, 1] for kind in _kinds(r, 3)] for _ in range(r.randint(3, 5))] if number else _telling()
         body = tasks[r.randrange(len(tasks))]
         body[r.randrange(len(body))][1] = r.randint(6, 20)
         experiments.append(_tasks(tasks))
@@ -88,7 +98,7 @@ def blocking_calls(r: Random) -> list[Experiment]:
 
 def calls(r: Random) -> list[Experiment]:
     """Coroutines that await coroutines: what is yielded deep inside arrives at the loop, and an await alone yields nothing."""
-    experiments = []
+    experiments = [_tasks([[["call", items]] for items in _telling()])]
     for _ in range(SIZE):
         inner = [[[kind, r.randint(1, 3)] for kind in _kinds(r, 1, 3)] for _ in range(4)]
         tasks: list[Items] = [
@@ -102,7 +112,7 @@ def calls(r: Random) -> list[Experiment]:
 
 def anything(r: Random) -> list[Experiment]:
     """All of it together: lengths, kinds, runs before the first yield, slots."""
-    experiments = []
+    experiments = [_tasks(_telling(lambda: r.randint(1, 3)))]
     for _ in range(3 * SIZE):
         tasks: list[Items] = []
         for _ in range(r.randint(2, 8)):
@@ -114,7 +124,7 @@ def anything(r: Random) -> list[Experiment]:
 
 def workers(r: Random) -> list[Experiment]:
     """The plain scheduler, on tasks of different lengths, some of them empty."""
-    experiments = []
+    experiments = [_workers([list(kinds) for kinds in TELLING]), _workers([list(kinds) for kinds in TELLING_OF_TWO], 2)]
     for slots in (1, 1, 1, 2, 3):
         tasks = [_kinds(r, 0, 8) for _ in range(r.randint(2, 8))]
         experiments.append(_workers([*tasks, [IO], [CPU, CPU]], slots))
@@ -124,9 +134,11 @@ def workers(r: Random) -> list[Experiment]:
 def pairs(r: Random) -> list[Experiment]:
     """One set of tasks after the other: driven with a yield at each step, and by plain workers."""
     experiments = []
-    for _ in range(SIZE):
-        slots = r.choice((1, 2))
+    for number in range(SIZE + 2):
+        slots = r.choice((1, 2)) if number > 1 else number + 1
         drawn = [_kinds(r, 1, 8) for _ in range(r.randint(2, 8))]
+        if number < 2:
+            drawn = [list(kinds) for kinds in (TELLING, TELLING_OF_TWO)[number]]
         experiments += [_tasks([[[kind, 1] for kind in kinds] for kinds in drawn], slots), _workers(drawn, slots)]
     return experiments
 
