@@ -56,7 +56,7 @@ def read_entry(path: Path, course: Course, reference: Mapping[str, bytes]) -> En
     if not idea:
         raise CourseError(f"{path}: the docstring with the idea is missing")
     fails = frozenset(_fails(tree, path))
-    homes = {_class_of(name): exercise.module for exercise in course.exercises for name in exercise.functions}
+    homes = {_class_of(name): exercise.module for exercise in _subjects(path, course) for name in exercise.functions}
     sources = dict(reference)
     for node in tree.body:
         if _is_home(node, homes):
@@ -95,6 +95,12 @@ def bank_problems(root: Path, course: Course, checks: set[str] | None) -> Iterat
                     else f"a right solution with {FAILS}"
                 )
                 yield Problem(file, what, f"say in {FAILS} which checks go red, or move the file")
+
+
+def _subjects(path: Path, course: Course) -> list[Exercise]:
+    """The exercises that a bank file is about: a bonus exercise, or the course's own. Their classes may have the same names."""
+    bonus = [exercise for exercise in course.bonus if path.match(f"{folders_of(exercise)[0].parent.as_posix()}/*/*.py")]
+    return bonus or [exercise for exercise in course.exercises if not exercise.bonus]
 
 
 def _class_of(function: str) -> str:
