@@ -22,4 +22,4 @@ def expect(experiment: Experiment, want: str, why: str, only: tuple[str, ...] = 
     got = [line for line in row_lines(facts.rows) if not only or line.startswith(only)]
     right = [line.strip() for line in want.strip().splitlines()]
     if got != right or facts.raised:
-        fail(experiment_words(experiment), log_table(got, right, most=12), why, facts.raised)
+        fail(experiment_words(experiment), log_table(got, right, most=12), why, raised=facts.raised)

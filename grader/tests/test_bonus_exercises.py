@@ -16,7 +16,8 @@ from typing import Any
 import coverage
 import pytest
 
-from loopcheck.authoring.bank import folders_of, read_bank
+from loopcheck.authoring.bank import CORRECT, folders_of, read_bank
+from loopcheck.authoring.bank import WRONG as WRONG_FOLDER
 from loopcheck.authoring.build import generate
 from loopcheck.authoring.regions import parse_regions
 from loopcheck.authoring.stubs import stub_module
@@ -83,6 +84,17 @@ def test_a_wrong_solution_fails_what_it_declares(grader: Grader, unit: str, name
 def test_a_right_solution_earns_every_point(grader: Grader, unit: str, name: str) -> None:
     result, _ = grader.grade(source_of(RIGHT[unit, name].sources))
     assert result.score == result.max_score, f"{RIGHT[unit, name].idea}\n{details(result)}"
+
+
+def test_classes_of_one_name_are_not_mixed_up() -> None:
+    """A bonus exercise may have a `Task` or a `Future`, too: the bank of the course's own exercises means its own."""
+    for folder in (CORRECT, WRONG_FOLDER):
+        own = read_bank(ROOT / folder, DEFAULT, FILES.package_sources(DEFAULT))
+        for entry, same in zip(read_bank(ROOT / folder, COURSE, REFERENCE), own, strict=True):
+            assert {name: entry.sources[name] for name in same.sources} == same.sources, entry.name
+            assert {one.module: entry.sources[one.module] for one in COURSE.bonus} == {
+                one.module: REFERENCE[one.module] for one in COURSE.bonus
+            }
 
 
 @pytest.mark.parametrize("unit", BONUS)
