@@ -48,7 +48,11 @@ RIGHT, WRONG = (
     for which in (0, 1)
 )
 SEEDS = (1, 20_260_817, 2**53 - 1)
-CASES = [(seed, *key) for seed in SEEDS for key in WRONG]
+
+
+def cases(bank: dict[tuple[str, str], Any]) -> list[tuple[int, str, str]]:
+    """Everything under the first seed, and some of it under the others."""
+    return [(seed, *key) for seed in SEEDS for key in (list(bank) if seed == SEEDS[0] else list(bank)[::5])]
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +74,7 @@ def details(result: Submission) -> str:
     return "\n".join(f"{check.id} {check.detail}" for check in result.checks if check.outcome is not Outcome.PASSED)
 
 
-@pytest.mark.parametrize(("grader", "unit", "name"), CASES, indirect=["grader"])
+@pytest.mark.parametrize(("grader", "unit", "name"), cases(WRONG), indirect=["grader"])
 def test_a_wrong_solution_fails_what_it_declares(grader: Grader, unit: str, name: str) -> None:
     entry = WRONG[unit, name]
     result, _ = grader.grade(source_of(entry.sources))
@@ -78,9 +82,7 @@ def test_a_wrong_solution_fails_what_it_declares(grader: Grader, unit: str, name
     assert result.score < result.max_score
 
 
-@pytest.mark.parametrize(
-    ("grader", "unit", "name"), [(seed, *key) for seed in SEEDS for key in RIGHT], indirect=["grader"]
-)
+@pytest.mark.parametrize(("grader", "unit", "name"), cases(RIGHT), indirect=["grader"])
 def test_a_right_solution_earns_every_point(grader: Grader, unit: str, name: str) -> None:
     result, _ = grader.grade(source_of(RIGHT[unit, name].sources))
     assert result.score == result.max_score, f"{RIGHT[unit, name].idea}\n{details(result)}"

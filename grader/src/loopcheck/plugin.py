@@ -20,6 +20,7 @@ import pytest
 
 from .course import Course
 from .interview import Interview, Question
+from .probes.bonus import Experiment
 from .results import Outcome
 from .suite.asking import Asks, Exchange, draw, stands_for
 from .suite.expected import right_answer, with_turns
@@ -36,7 +37,8 @@ ODD_ANSWER = "What your code left behind does not have the form of a right answe
 SLOWEST = 10.0
 """Beyond this, the hard limits of a child would end it before pytest-timeout does."""
 REFERENCE_SECONDS = 0.06
-"""CPU time that the reference takes for all questions on a machine as fast as ours: a slower one gets longer deadlines."""
+"""CPU time that the reference takes for all questions about the loop on a machine as fast as ours: a slower one gets longer
+deadlines."""
 
 
 @dataclass(frozen=True)
@@ -105,13 +107,16 @@ class Suite:
         if asks not in self._drawn:
             numbers = []
             began = time.process_time()
-            for probe in draw(asks, self.seed):
+            probes = draw(asks, self.seed)
+            for probe in probes:
                 numbers.append(len(self.questions))
                 self.questions.append(Question(len(self.questions), exercise, probe, with_turns(probe)))
                 self.right.append(right_answer(probe))
             self._drawn[asks] = tuple(numbers)
             self.asks.setdefault(exercise, []).append(asks)
-            self.reference_seconds += time.process_time() - began
+            # Those of bonus exercises do not count: a course that uses some has no slower machine.
+            if not any(isinstance(probe, Experiment) for probe in probes):
+                self.reference_seconds += time.process_time() - began
         return self._drawn[asks]
 
     @property

@@ -21,7 +21,6 @@ from typing import Any, TypeGuard
 
 from ..course import Course, CourseError, CourseFiles, Exercise
 from .problem import Problem
-from .stubs import Function
 
 FAILS = "FAILS"
 CORRECT = Path("solutions", "correct")
@@ -117,7 +116,7 @@ def _is_home(node: ast.stmt, homes: Mapping[str, str]) -> TypeGuard[Definition]:
 def _replaced(tree: ast.Module, homes: Mapping[str, str]) -> Iterator[str]:
     for node in tree.body:
         if _is_home(node, homes) and isinstance(node, ast.ClassDef):
-            yield from (f"{node.name}.{part.name}" for part in node.body if isinstance(part, Function))
+            yield from (f"{node.name}.{part.name}" for part in node.body if isinstance(part, ast.FunctionDef))
         elif _is_home(node, homes):
             yield node.name
 
@@ -158,11 +157,11 @@ def _spliced(source: bytes, module: str, replacement: Definition, beside: list[a
 
 def _splice_class(node: Any, replacement: ast.ClassDef, path: Path) -> None:
     """Change the reference's class: take out what is replaced or deleted, and add what the bank file has."""
-    gone = {part.name for part in replacement.body if isinstance(part, Function)}
+    gone = {part.name for part in replacement.body if isinstance(part, ast.FunctionDef)}
     for part in replacement.body:
         if isinstance(part, ast.Delete):
             gone |= _deleted(part, node, path)
-    kept = [part for part in node.body if not (isinstance(part, Function) and part.name in gone)]
+    kept = [part for part in node.body if not (isinstance(part, ast.FunctionDef) and part.name in gone)]
     new = [part for part in replacement.body if not (_is_docstring(part) or isinstance(part, ast.Delete))]
     node.body = [*kept, *new]
     node.bases = replacement.bases or node.bases
@@ -172,7 +171,7 @@ def _splice_class(node: Any, replacement: ast.ClassDef, path: Path) -> None:
 
 def _deleted(statement: ast.Delete, node: ast.ClassDef, path: Path) -> set[str]:
     names = {ast.unparse(target) for target in statement.targets}
-    unknown = names - {part.name for part in node.body if isinstance(part, Function)}
+    unknown = names - {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
     if unknown:
         raise CourseError(
             f"{path}: {node.name} of the reference has no function {', '.join(sorted(unknown))} to delete"

@@ -225,7 +225,7 @@ def long_enough(module: Any, log: Log, name: str, delays: list[int], step: int, 
     for what, number, *rest in exact.facts.rows:
         took = rest[-1] if rest else None
         if what == "sleeper" and isinstance(number, int) and isinstance(took, int):
-            short, late = took < delays[number], took > delays[number] + 4 * step
+            short, late = took < delays[number], took > delays[number] + 8 * step
             how = "too short" if short else "long enough, and woke " + ("late" if late else "soon")
             log.note("sleeper", number, "slept", how)
 

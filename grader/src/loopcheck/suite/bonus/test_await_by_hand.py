@@ -17,8 +17,8 @@ from . import programs_await_by_hand as programs
 pytestmark = [bonus(programs.UNIT), pytest.mark.timeout(0.4)]
 
 NOT_BY_HEART = ("await_by_hand_asks", "await_by_hand_awaits_directly", "await_by_hand_awaits_tasks")
-SOON = 4
-"""Passes after the moment within which a sleeper must be awake: the loop's own trips, and one or two to spare."""
+SOON = 8
+"""Passes after the moment within which a sleeper must be awake: the loop's own trips, and some to spare for a task in a task."""
 BEFORE_THE_LAST = 12
 """Turns that the neighbour may have less than there were passes: while sleepers start and end."""
 
