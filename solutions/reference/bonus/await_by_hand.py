@@ -12,7 +12,7 @@ that is awaited decides what goes out to the driver, and what comes back.
 from __future__ import annotations
 
 import asyncio
-from asyncio import sleep
+from asyncio import get_running_loop, sleep
 from collections.abc import Callable, Coroutine, Generator, Sequence
 from typing import Any, NamedTuple
 
@@ -72,7 +72,7 @@ async def sleep_with_watcher(delay: float) -> None:
     """Sleep by waiting for a future: a watcher task yields to the loop until `loop.time()` has come to the moment, and then
     resolves it. The sleeper itself is not resumed before that. No timer of asyncio is used."""
     # BEGIN SOLUTION await_by_hand.sleep_with_watcher
-    loop = asyncio.get_running_loop()
+    loop = get_running_loop()
     deadline = loop.time() + delay
     future: asyncio.Future[None] = loop.create_future()
 
@@ -90,7 +90,7 @@ async def sleep_with_watcher(delay: float) -> None:
 async def sleep_without_future(delay: float) -> None:
     """Sleep without any future, task or timer: yield to the loop until the moment has come."""
     # BEGIN SOLUTION await_by_hand.sleep_without_future
-    loop = asyncio.get_running_loop()
+    loop = get_running_loop()
     deadline = loop.time() + delay
     while loop.time() < deadline:
         await sleep(0)

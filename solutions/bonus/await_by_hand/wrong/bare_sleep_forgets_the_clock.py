@@ -1,4 +1,4 @@
-"""The deadline is the delay itself, as if the loop's time began at zero."""
+"""A sleep without a future ends when the clock shows the delay, as if the loop's time began at zero."""
 
 FAILS = {
     "await_by_hand_bare_sleeps_are_never_short",
