@@ -16,9 +16,9 @@ COURSE = Course(
     edit=("box.py", "pile.py"),
     scaffold=(),
     exercises=(
-        Exercise("put", "Put", "1-put", {}, "box.py", "Box.put"),
-        Exercise("take", "Take", "2-take", {}, "box.py", "Box.take"),
-        Exercise("height", "Height", "3-height", {}, "pile.py", "height"),
+        Exercise("put", "Put", "1-put", {}, "box.py", ("Box.put",)),
+        Exercise("take", "Take", "2-take", {}, "box.py", ("Box.take",)),
+        Exercise("height", "Height", "3-height", {}, "pile.py", ("height",)),
         Exercise("all", "All", "4-all", {}),
     ),
 )

@@ -354,6 +354,10 @@ def _add_author(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     what_if.add_argument("name", nargs="?", default="", help="one of them in full (default: a line for each)")
     what_if.add_argument("--svg", type=Path, metavar="FILE", help="also draw that one as SVG")
     what_if.set_defaults(run=_author_counterfactuals)
+    new = tasks.add_parser("new", help="begin a bonus exercise: write all its files, small and in order")
+    new.add_argument("name", metavar="NAME", help="its id, and the name of its module: small_letters_like_this")
+    new.add_argument("--title", default="A new exercise", help="what students read above it")
+    new.set_defaults(run=_author_new)
 
 
 def _positive(text: str) -> int:
@@ -421,6 +425,12 @@ def _author_build(arguments: argparse.Namespace) -> int:
     from .authoring.commands import run_build
 
     return run_build(check_only=arguments.check)
+
+
+def _author_new(arguments: argparse.Namespace) -> int:
+    from .authoring.commands import run_new
+
+    return run_new(arguments.name, arguments.title)
 
 
 def _author_check(_: argparse.Namespace) -> int:

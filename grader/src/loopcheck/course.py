@@ -2,6 +2,9 @@
 
 An exercise is data: nothing in the engine knows one by name. The files lie in the checkout when loopcheck is installed
 in editable mode, and inside the package (`_course/`) when it is installed from a wheel.
+
+A bonus exercise is an exercise with a module of its own, named after it, that a course may use or leave out. One that is
+left out is not there: it is not in `Course.exercises`, its module is not in `Course.edit`, and no student gets a file of it.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ class CourseError(Exception):
 class Exercise:
     """One exercise. `points` are whole points per check id, in the order of the suite's file.
 
-    `module` and `function` are empty for a unit that has nothing to write, such as the whole loop.
+    `module` is empty, and `functions` are none, for a unit that has nothing to write, such as the whole loop.
     """
 
     id: str
@@ -29,24 +32,39 @@ class Exercise:
     folder: str
     points: dict[str, int]
     module: str = ""
-    function: str = ""
+    functions: tuple[str, ...] = ()
     lines: int = 0
+    bonus: bool = False
 
     @property
     def max_points(self) -> int:
         return sum(self.points.values())
 
+    @property
+    def function(self) -> str:
+        """What is to be written, in words: mostly one function."""
+        return ", ".join(self.functions)
+
+    @property
+    def regions(self) -> dict[str, str]:
+        """The names of its regions in the reference, and the function in which each lies."""
+        if len(self.functions) == 1:
+            return {self.id: self.functions[0]}
+        return {f"{self.id}.{function}": function for function in self.functions}
+
 
 @dataclass(frozen=True)
 class Course:
     """What `course.toml` says. `edit` are the modules of `package` that students change, `scaffold` the files of
-    the student template that are written by hand."""
+    the student template that are written by hand, `exercises` those that the course uses, and `bonus` all the exercises
+    that it could use beyond its own."""
 
     title: str
     package: str
     edit: tuple[str, ...]
     scaffold: tuple[str, ...]
     exercises: tuple[Exercise, ...]
+    bonus: tuple[Exercise, ...] = ()
 
     @property
     def max_points(self) -> int:
@@ -58,6 +76,25 @@ class Course:
             if exercise.id == exercise_id:
                 return exercise
         raise KeyError(exercise_id)
+
+    def with_bonus(self, *ids: str) -> Course:
+        """The same course with these bonus exercises and no others; CourseError when there is no such one."""
+        known = {exercise.id: exercise for exercise in self.bonus}
+        unknown = [exercise_id for exercise_id in ids if exercise_id not in known]
+        if unknown or len(set(ids)) != len(ids):
+            what = f"no bonus exercise is called {unknown[0]!r}" if unknown else "a bonus exercise is named twice"
+            raise CourseError(f"{what}: the course has {', '.join(known) or 'none'}")
+        used = tuple(known[exercise_id] for exercise_id in ids)
+        modules = {exercise.module for exercise in self.bonus}
+        return replace(
+            self,
+            edit=(*(name for name in self.edit if name not in modules), *(exercise.module for exercise in used)),
+            exercises=(*(exercise for exercise in self.exercises if not exercise.bonus), *used),
+        )
+
+    def with_all_bonus(self) -> Course:
+        """The same course with every bonus exercise that there is."""
+        return self.with_bonus(*(exercise.id for exercise in self.bonus))
 
 
 @dataclass(frozen=True)
@@ -75,10 +112,24 @@ class CourseFiles:
         """The folder that holds the reference package and its demo."""
         return self.root / "solutions" / "reference"
 
+    @property
+    def bonus_reference(self) -> Path:
+        """The folder that holds the modules of the bonus exercises: apart, so that they are in no package by accident."""
+        return self.reference / "bonus"
+
+    def module_path(self, course: Course, module: str) -> Path:
+        """Where the reference of a module is."""
+        is_bonus = any(exercise.module == module for exercise in course.bonus)
+        return (self.bonus_reference if is_bonus else self.reference / course.package) / module
+
     def package_sources(self, course: Course) -> dict[str, bytes]:
-        """The reference package: file name -> source."""
+        """The reference package with the modules of the bonus exercises in use: file name -> source."""
         folder = self.reference / course.package
         sources = {path.name: path.read_bytes() for path in sorted(folder.glob("*.py"))}
+        for exercise in course.exercises:
+            path = self.bonus_reference / exercise.module
+            if exercise.bonus and path.is_file():
+                sources[exercise.module] = path.read_bytes()
         if not sources:
             raise CourseError(
                 f"no module of {course.package} in {folder}: the installation is not complete, install loopcheck again"
@@ -117,24 +168,35 @@ def read_course(path: Path) -> Course:
         raise CourseError(f"{path}: {error}") from error
     table = _Table(data, path, "")
     course, template = table.table("course"), table.table("template")
+    bonus = table.tables("bonus") if "bonus" in data else []
     result = Course(
         title=course.text("title"),
         package=course.text("package"),
         edit=course.texts("edit"),
         scaffold=template.texts("scaffold"),
         exercises=tuple(_exercise(entry) for entry in table.tables("exercise")),
+        bonus=tuple(_bonus_exercise(entry) for entry in bonus),
     )
-    ids = [exercise.id for exercise in result.exercises]
+    ids = [exercise.id for exercise in (*result.exercises, *result.bonus)]
     if len(set(ids)) != len(ids):
         raise CourseError(f"{path}: two exercises have the same id ({', '.join(ids)})")
-    return result
+    try:
+        return result.with_bonus(*(course.texts("bonus") if "bonus" in course.values else ()))
+    except CourseError as error:
+        raise CourseError(f"{path}: the key 'bonus' of [course]: {error}") from error
+
+
+KEYS = {"id", "title", "folder", "module", "function", "functions", "lines", "checks"}
 
 
 def _exercise(entry: _Table) -> Exercise:
     entry = replace(entry, name=f"exercise {entry.values.get('id', 'without an id')!r}")
-    unknown = sorted(entry.values.keys() - {"id", "title", "folder", "module", "function", "lines", "checks"})
+    unknown = sorted(entry.values.keys() - KEYS)
     if unknown:
         raise CourseError(f"{entry.path}: {entry.name} has unknown keys: {', '.join(unknown)}")
+    if {"function", "functions"} <= entry.values.keys():
+        raise CourseError(f"{entry.path}: {entry.name} has both `function` and `functions`: keep one of them")
+    function = entry.text("function", "")
     points = entry.table("checks").values if "checks" in entry.values else {}
     for check, value in points.items():
         if type(value) is not int or value < 0:
@@ -145,9 +207,19 @@ def _exercise(entry: _Table) -> Exercise:
         folder=entry.text("folder"),
         points=points,
         module=entry.text("module", ""),
-        function=entry.text("function", ""),
+        functions=(function,) if function else entry.texts("functions") if "functions" in entry.values else (),
         lines=entry.number("lines", 0),
     )
+
+
+def _bonus_exercise(entry: _Table) -> Exercise:
+    """A bonus exercise. Its module has the name of the exercise: so its probes, its checks and its solution are found."""
+    exercise = replace(_exercise(entry), bonus=True)
+    if exercise.module != f"{exercise.id}.py" or not exercise.functions:
+        raise CourseError(
+            f'{entry.path}: bonus exercise {exercise.id!r} must have module = "{exercise.id}.py", and `functions`'
+        )
+    return exercise
 
 
 @dataclass(frozen=True)

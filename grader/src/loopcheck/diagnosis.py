@@ -6,7 +6,8 @@ whose function is red is asked the same; if its answers have the same digest, it
 What must stay true: only an exact match of everything observed counts, a near miss says nothing, and neither does a mark
 that two mistakes share. Marks are of one function: taken beside the student's own neighbours when these are sound, and
 beside hand-driven ones when they are not, so that two mistakes in different functions are both recognised. Where no
-function is red, the mark is that of the whole loop. A mark is the same on every Python.
+function is red, the mark is that of the whole loop. A bonus exercise stands apart from all that, with a mark of its own.
+A mark is the same on every Python.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ import msgspec
 
 from .interview import Answer, Interview, Question, Silence
 from .plugin import Suite, Verdict
+from .probes.bonus import ExperimentFacts
 from .probes.plain import Raised
-from .probes.program import ProgramFacts
+from .probes.program import Program, ProgramFacts
 from .probes.schedule import Schedule, ScheduleFacts
 from .results import Mistake, Outcome
 from .suite.asking import draw
@@ -84,9 +86,11 @@ class Diagnoser:
     def mistakes(self, interview: Interview, verdicts: Mapping[str, Verdict]) -> tuple[Mistake, ...]:
         """The mistakes recognised in a submission that has been graded, in the order of the exercises."""
         red = self._red_exercises(verdicts)
+        together = [exercise for exercise in red if exercise not in self.apart]
         found: dict[str, Mistake] = {}
         for exercise in red:
-            names = self._among_own(interview, exercise) if len(red) == 1 else self._alone(interview, exercise)
+            own = len(together) == 1 or exercise not in together
+            names = self._among_own(interview, exercise) if own else self._alone(interview, exercise)
             if len(names) == 1:
                 explanation = self._signatures.mistakes[names[0]].explanation
                 found.setdefault(names[0], Mistake(exercise=exercise, name=names[0], explanation=explanation))
@@ -113,11 +117,14 @@ class Diagnoser:
         return [name for name, mistake in known if mark and mistake.marks.get(exercise, {}).get(scope) == mark]
 
     def _red_exercises(self, verdicts: Mapping[str, Verdict]) -> list[str]:
-        """Exercises of one function with a failed check. The whole loop counts only where all functions are green."""
+        """Exercises of one function with a failed check. The whole loop counts only where all functions are green, a bonus
+        exercise in any case."""
         red = {
             self._suite.checks[name].exercise for name, verdict in verdicts.items() if verdict.outcome is Outcome.FAILED
         }
-        return [exercise for exercise in self.exercises if exercise in red] or sorted(red)
+        apart = [exercise for exercise in self.apart if exercise in red]
+        together = red.difference(apart)
+        return ([exercise for exercise in self.exercises if exercise in together] or sorted(together)) + apart
 
     @property
     def exercises(self) -> list[str]:
@@ -127,7 +134,14 @@ class Diagnoser:
     @property
     def whole(self) -> list[str]:
         """The exercises of all functions together."""
-        return [exercise for exercise in self._suite.asks if len(self._settings(exercise)) == 1]
+        single = [exercise for exercise in self._suite.asks if len(self._settings(exercise)) == 1]
+        return [exercise for exercise in single if exercise not in self.apart]
+
+    @property
+    def apart(self) -> list[str]:
+        """The exercises whose checks share their processes with those of no other: the bonus exercises."""
+        groups = {spec.exercise: spec.group for spec in self._suite.checks.values()}
+        return [exercise for exercise in self._suite.asks if groups[exercise] == exercise]
 
     def mark(self, interview: Interview, exercise: str, scope: str) -> str:
         """The mark of one function; empty when there is none to go by."""
@@ -163,14 +177,14 @@ class Diagnoser:
         seeds = SEEDS if exercise in self.exercises else SEEDS[:1]
         probes = [probe for seed in seeds for asks in asked for probe in draw(asks, seed)]
         bounded = [probe for probe in probes if not isinstance(probe, Schedule) or probe.budget]
-        return sorted([*bounded, *MORE.get(exercise, ())], key=lambda probe: -probe.hops)
+        return sorted([*bounded, *MORE.get(exercise, ())], key=lambda probe: -getattr(probe, "hops", 0))
 
 
 def going_on(probe: Probe) -> Probe:
     """The same program by hand. Where the right answer is an exception, the turns after it are not known: a mistake gets
     enough of them to show what it does instead."""
     by_hand, right = with_turns(probe), right_answer(probe)
-    if isinstance(by_hand, Schedule) or isinstance(right, ScheduleFacts) or not right.raised:
+    if not isinstance(by_hand, Program) or not isinstance(right, ProgramFacts) or not right.raised:
         return by_hand
     ops = [["pass", 1, 3] if op[0] == "pass" and at > right.at else op for at, op in enumerate(by_hand.ops)]
     return replace(by_hand, ops=ops)
@@ -191,6 +205,8 @@ def _comparable(answer: Facts) -> Facts:
     the line and the words of an exception, a class of the student's own for it, and the depth of a recursion."""
     kinds = _kinds(answer.raised)
     if NEVER_ENDS in kinds:
+        if isinstance(answer, ExperimentFacts):
+            return ExperimentFacts(raised=[NEVER_ENDS], rows=answer.rows[:EVENTS_BEFORE_IT])
         blank = ScheduleFacts() if isinstance(answer, ScheduleFacts) else ProgramFacts(at=answer.at)
         return replace(blank, raised=[NEVER_ENDS], log=answer.log[:EVENTS_BEFORE_IT])
     words = answer.raised[1:2] if UNSPEAKING.intersection(kinds) else []

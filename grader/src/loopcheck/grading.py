@@ -29,11 +29,13 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class GraderSettings:
     """What a grader needs to know. `method` is how children start: "fork" or "spawn", empty for what the system has;
-    `sandbox` the level that they must reach, empty for the strongest that they can."""
+    `sandbox` the level that they must reach, empty for the strongest that they can. `course` is another one than the
+    installed one, such as the same with more bonus exercises."""
 
     seed: int
     method: str = ""
     sandbox: str = ""
+    course: Course | None = None
 
 
 class Grader:
@@ -43,14 +45,14 @@ class Grader:
         self.settings = settings
         # What is made until the suite is warm stays for good: looking through it for garbage would only cost time.
         gc.disable()
-        self.course: Course = load_course()
+        self.course: Course = settings.course or load_course()
         # Started first: it loads while this process imports pytest.
         self.worker = Worker(settings.method, provided_modules(course_files(), self.course), settings.sandbox)
         self.worker.warm_up()
         hide_memory()
         from .session import SuiteSession
 
-        self.session = SuiteSession(settings.seed)
+        self.session = SuiteSession(settings.seed, self.course)
 
     def __enter__(self) -> Self:
         self.session.__enter__()
@@ -165,7 +167,7 @@ def suite_version(files: CourseFiles) -> str:
     """The version of loopcheck with a digest of everything that decides a result."""
     package = Path(__file__).parent
     digest = hashlib.sha256()
-    ours = ("suite/**/*", "probes/*.py", "worker/inside/*.py", "interview.py", "plugin.py")
+    ours = ("suite/**/*", "probes/**/*.py", "worker/inside/*.py", "interview.py", "plugin.py")
     paths = [path for pattern in ours for path in package.glob(pattern)]
     paths += [files.manifest, *files.reference.glob("*/*.py")]
     counted = (path for path in paths if path.is_file() and path.suffix in (".py", ".json", ".toml", ".ini"))

@@ -13,11 +13,14 @@ import statistics
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from .course import Course
 from .interview import Interview, Question
+from .probes.bonus import Experiment
 from .results import Outcome
 from .suite.asking import Asks, Exchange, draw, stands_for
 from .suite.expected import right_answer, with_turns
@@ -28,11 +31,14 @@ from .worker.protocol import Facts, Setting
 TIMEOUT = "pytest-timeout"
 NAME = "loopcheck-suite"
 """The name under which the plugin is registered."""
+BONUS = "bonus"
+"""The folder of the suite that holds the checks of bonus exercises, in files test_<exercise>.py."""
 ODD_ANSWER = "What your code left behind does not have the form of a right answer, so it cannot be compared with one."
 SLOWEST = 10.0
 """Beyond this, the hard limits of a child would end it before pytest-timeout does."""
 REFERENCE_SECONDS = 0.06
-"""CPU time that the reference takes for all questions on a machine as fast as ours: a slower one gets longer deadlines."""
+"""CPU time that the reference takes for all questions about the loop on a machine as fast as ours: a slower one gets longer
+deadlines."""
 
 
 @dataclass(frozen=True)
@@ -101,13 +107,16 @@ class Suite:
         if asks not in self._drawn:
             numbers = []
             began = time.process_time()
-            for probe in draw(asks, self.seed):
+            probes = draw(asks, self.seed)
+            for probe in probes:
                 numbers.append(len(self.questions))
                 self.questions.append(Question(len(self.questions), exercise, probe, with_turns(probe)))
                 self.right.append(right_answer(probe))
             self._drawn[asks] = tuple(numbers)
             self.asks.setdefault(exercise, []).append(asks)
-            self.reference_seconds += time.process_time() - began
+            # Those of bonus exercises do not count: a course that uses some has no slower machine.
+            if not any(isinstance(probe, Experiment) for probe in probes):
+                self.reference_seconds += time.process_time() - began
         return self._drawn[asks]
 
     @property
@@ -149,11 +158,20 @@ class TimeoutHooks:
         return True
 
 
+def exercise_of(item: pytest.Item) -> str:
+    """The exercise that a check belongs to."""
+    unit = item.get_closest_marker("exercise")
+    if unit is None:
+        raise pytest.UsageError(f"{item.nodeid} has no `exercise` mark")
+    return str(unit.args[0])
+
+
 class SuitePlugin:
     """Collects the checks, and notes how each ended on the submission of the interview that was begun last."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, course: Course) -> None:
         self.suite = Suite(seed)
+        self.order = [exercise.id for exercise in course.exercises]
         self.interview: Interview | None = None
         self.verdicts: dict[str, Verdict] = {}
 
@@ -171,7 +189,14 @@ class SuitePlugin:
         for name in ("exercise(id, settings, group): unit of a check", "check(asks, disclosure, …): what a check asks"):
             config.addinivalue_line("markers", name)
 
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        """Of the bonus exercises, the checks of those that the course uses."""
+        is_bonus = collection_path.parent.name == BONUS and collection_path.suffix == ".py"
+        return True if is_bonus and collection_path.stem.removeprefix("test_") not in self.order else None
+
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        # In the order of the course, and pytest looks into folders first.
+        items.sort(key=lambda item: [exercise_id != exercise_of(item) for exercise_id in self.order])
         for item in items:
             self.suite.add(item)
 

@@ -16,7 +16,7 @@ from typing import Any, Self
 
 import pytest
 
-from .course import course_files, load_course
+from .course import Course, course_files, load_course
 from .interview import Interview
 from .plugin import NAME, SuitePlugin, TimeoutHooks, Verdict
 from .suite.expected import load_reference
@@ -38,15 +38,16 @@ class SessionError(Exception):
 class SuiteSession:
     """Grades one interview after the other with the whole suite. Use as a context manager."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, course: Course | None = None) -> None:
         self.clock = Clock()
-        self.plugin = SuitePlugin(seed)
+        self.course = course or load_course()
+        self.plugin = SuitePlugin(seed, self.course)
         self._work: queue.SimpleQueue[Interview | None] = queue.SimpleQueue()
         self._done: queue.SimpleQueue[dict[str, Verdict] | BaseException] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run_pytest, name="hidden-suite", daemon=True)
 
     def __enter__(self) -> Self:
-        load_reference(course_files(), load_course())
+        load_reference(course_files(), self.course)
         self._thread.start()
         self._result()  # the collection is over
         return self

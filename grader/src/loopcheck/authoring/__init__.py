@@ -5,7 +5,8 @@
     build.py     the generated files of student_template/, and writing those that differ
     check.py     everything that can be out of order, each complaint with its repair; it asks manifest.py, template.py,
                  texts.py and trial.py
-    commands.py  `loopcheck author build` and `loopcheck author check`
+    new.py       the files of a new bonus exercise, from skeleton/
+    commands.py  `loopcheck author build`, `loopcheck author check` and `loopcheck author new`
 
 What must stay true: a student never gets a line of a solution, and no file that was written by hand is touched.
 """

@@ -59,13 +59,14 @@ class Change:
 
 def package_modules(root: Path, course: Course) -> Iterator[Generated]:
     """The package: stubs of the modules that students edit, the others as they are."""
-    sources = CourseFiles(root).package_sources(course)
+    files = CourseFiles(root)
+    sources = files.package_sources(course)
     for name in course.edit:
         if name not in sources:
-            where = f"solutions/reference/{course.package}"
+            where = files.module_path(course, name).parent.relative_to(root).as_posix()
             raise CourseError(f"exercises/course.toml: {name} of `edit` is not in {where}: write it, or take it out")
     for name, source in sources.items():
-        file = f"solutions/reference/{course.package}/{name}"
+        file = files.module_path(course, name).relative_to(root).as_posix()
         content = stub_module(source, name, file, course) if name in course.edit else as_lf(source)
         yield Generated(f"{course.package}/{name}", content, file)
 
@@ -86,16 +87,21 @@ def visible_checks(root: Path, course: Course) -> Iterator[Generated]:
     """The checks that students run, out of all exercises in one folder."""
     for exercise in course.exercises:
         yield from _copies(root, root / "exercises" / exercise.folder, "test_*.py", "tests/")
+    if any(exercise.bonus for exercise in course.exercises):
+        yield from _copies(root, root / "exercises", "bonus.py", "tests/")
 
 
-def probes(root: Path, course: Course) -> Iterator[Generated]:  # noqa: ARG001 - all generators have one signature
+def probes(root: Path, course: Course) -> Iterator[Generated]:
     """The probes that the visible checks share with the hidden suite."""
-    yield from _shared(root, PROBES, "tests/probes/")
+    yield from _shared(root, PROBES, "*.py", "tests/probes/")
+    used = [exercise.module for exercise in course.exercises if exercise.bonus]
+    for name in ["__init__.py", *used] if used else []:
+        yield from _shared(root, f"{PROBES}/bonus", name, "tests/probes/bonus/")
 
 
 def timeline(root: Path, course: Course) -> Iterator[Generated]:  # noqa: ARG001 - all generators have one signature
     """The pictures of time, for the demo, the checks and notebooks."""
-    yield from _shared(root, TIMELINE, "timeline/")
+    yield from _shared(root, TIMELINE, "*.py", "timeline/")
 
 
 def guide(root: Path, course: Course) -> Iterator[Generated]:  # noqa: ARG001 - all generators have one signature
@@ -105,9 +111,9 @@ def guide(root: Path, course: Course) -> Iterator[Generated]:  # noqa: ARG001 - 
     yield from _copies(root, root / "exercises" / "pictures", "*.svg", "exercises/pictures/")
 
 
-def _shared(root: Path, folder: str, to: str) -> Iterator[Generated]:
+def _shared(root: Path, folder: str, pattern: str, to: str) -> Iterator[Generated]:
     """Modules of the engine that students get as they are. A comment in front leaves the docstring one."""
-    for copy in _copies(root, root / folder, "*.py", to):
+    for copy in _copies(root, root / folder, pattern, to):
         first = f"# Generated from {copy.source} by `loopcheck author build`: edit it there.\n"
         yield Generated(copy.path, first.encode() + copy.content, copy.source)
 
@@ -138,8 +144,8 @@ GENERATORS: tuple[Generator, ...] = (
     Generator(package_modules, owns=("{package}/*.py",)),
     Generator(demo, owns=("demo.py",)),
     Generator(exercise_texts, owns=("exercises/*/README.md", "exercises/*/hints.md")),
-    Generator(visible_checks, owns=("tests/test_*.py",)),
-    Generator(probes, owns=("tests/probes/*.py",)),
+    Generator(visible_checks, owns=("tests/test_*.py", "tests/bonus.py")),
+    Generator(probes, owns=("tests/probes/*.py", "tests/probes/bonus/*.py")),
     Generator(timeline, owns=("timeline/*.py",)),
     Generator(guide, owns=("exercises/GUIDE.md", "exercises/pictures/*.svg")),
     Generator(notebook, owns=("check_yourself.ipynb",)),

@@ -1,6 +1,7 @@
 """The contributor's safety net: everything about the course that can be out of order, each with its repair.
 
-To check more, write a function that yields problems and add it to `check`.
+Bonus exercises are looked at whether the course uses them or not. To check more, write a function that yields problems and
+add it to `check`.
 """
 
 from __future__ import annotations
@@ -40,25 +41,28 @@ def check(root: Path, trial: bool = True) -> list[Problem]:
 
 def _problems(root: Path, course: Course, trial: bool) -> Iterable[Problem]:
     """Problems may be found twice on the way."""
-    yield from manifest_problems(course, suite_check_ids(root))
+    everything = course.with_all_bonus()
+    yield from manifest_problems(everything, suite_check_ids(root))
     yield from sentence_problems(root)
-    yield from exercise_problems(root, course)
-    yield from point_problems(root, course)
-    broken = list(reference_problems(root, course))
+    yield from exercise_problems(root, everything)
+    yield from point_problems(root, everything)
+    broken = list(reference_problems(root, everything))
     yield from broken
     yield from _generated_problems(root, course, trial, bool(broken))
     if not broken:
         yield from picture_problems(root, course)
-        yield from bank_problems(root, course, suite_check_ids(root))
+        yield from bank_problems(root, everything, suite_check_ids(root))
         yield from signature_problems(root)
         yield from mistake_problems(root, course)
 
 
 def _generated_problems(root: Path, course: Course, trial: bool, broken: bool) -> Iterator[Problem]:
     """What needs the generated files. Without them, the mistake that prevents them is the one to repair first."""
+    everything = course.with_all_bonus()
     try:
         generated = generate(root, course)
-        secrets = solution_lines(root, course)
+        with_bonus = generate(root, everything)
+        secrets = solution_lines(root, everything)
     except CourseError as error:
         yield from plain_text_problems(root, [])
         if not broken:
@@ -66,10 +70,11 @@ def _generated_problems(root: Path, course: Course, trial: bool, broken: bool) -
         return
     yield from template_problems(root, course, generated)
     yield from leak_problems(root, secrets, generated)
+    yield from leak_problems(root, secrets, with_bonus)
     yield from plain_text_problems(root, generated)
     yield from link_problems(root, generated)
     if trial:
-        yield from trial_problems(root, course, generated)
+        yield from trial_problems(root, everything, with_bonus)
 
 
 def _relative(text: str, root: Path) -> str:

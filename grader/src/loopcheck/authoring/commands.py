@@ -1,4 +1,4 @@
-"""`loopcheck author build` and `loopcheck author check`: what they print, and their exit codes.
+"""`loopcheck author build`, `author check` and `author new`: what they print, and their exit codes.
 
 0: all in order. 1: something is not, and was said. 2: there is no checkout here to work on.
 """
@@ -14,6 +14,7 @@ from .build import TEMPLATE, Change, build, changes, generate
 from .check import check
 from .mistakes import TARGET as MISTAKES
 from .mistakes import mistake_problems, page
+from .new import new_exercise
 from .pictures import FOLDER, draw_pictures, stale_pictures
 from .problem import BUILD
 from .signatures import TARGET, signature_problems, signatures
@@ -107,4 +108,22 @@ def run_check(root: Path | None = None, trial: bool = True) -> int:
         return 1
     course = read_course(CourseFiles(root).manifest)
     print(f"All in order: {len(course.exercises)} exercises, {len(generate(root, course))} generated files.")
+    return 0
+
+
+def run_new(name: str, title: str, root: Path | None = None) -> int:
+    """Begin a bonus exercise, and say what comes next."""
+    root = root or find_checkout()
+    if root is None:
+        print(NO_CHECKOUT, file=sys.stderr)
+        return 2
+    try:
+        written = new_exercise(root, name, title)
+    except (CourseError, OSError) as error:
+        print(f"loopcheck author new: {error}", file=sys.stderr)
+        return 1
+    for file in written:
+        print(f"wrote {file}")
+    print(f"Write {name} into these files, step by step; after each step: {BUILD}, and loopcheck author check.")
+    print(f'Students get it when `bonus` in exercises/course.toml names it: bonus = ["{name}"].')
     return 0

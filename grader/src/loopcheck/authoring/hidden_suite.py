@@ -46,4 +46,4 @@ def sentence_problems(root: Path) -> Iterator[Problem]:
 
 
 def _files(root: Path) -> list[Path]:
-    return sorted((root / SUITE).glob("test_*.py"))
+    return sorted([*(root / SUITE).glob("test_*.py"), *(root / SUITE / "bonus").glob("test_*.py")])

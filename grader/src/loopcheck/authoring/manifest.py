@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ..course import CourseFiles
 from .problem import Problem
 from .regions import RegionError, holds_marker
 from .stubs import decode, read_regions
@@ -61,9 +62,10 @@ def _entry_problems(exercise: Exercise, course: Course) -> Iterator[Problem]:
 
 def reference_problems(root: Path, course: Course) -> Iterator[Problem]:
     """Regions where they belong, and nowhere else."""
-    folder = root / REFERENCE / course.package
-    for module in course.edit:
-        file = f"{REFERENCE}/{course.package}/{module}"
+    files = CourseFiles(root)
+    edited = [files.module_path(course, module) for module in course.edit]
+    for module, path in zip(course.edit, edited, strict=True):
+        file = path.relative_to(root).as_posix()
         if not (root / file).is_file():
             yield Problem(
                 file, f"is missing, though {MANIFEST} lists it in `edit`", "write it, or take it off the list"
@@ -75,7 +77,7 @@ def reference_problems(root: Path, course: Course) -> Iterator[Problem]:
             yield from (Problem(f"{each.file}:{each.line}", each.what, each.repair) for each in error.complaints)
     for path in sorted((root / REFERENCE).rglob("*.py")):
         line = holds_marker(path.read_text(encoding="utf-8", errors="replace"))
-        if line and not (path.parent == folder and path.name in course.edit):
+        if line and path not in edited:
             what = "holds a solution region, but students get this file as it is"
             file = path.relative_to(root).as_posix()
             yield Problem(f"{file}:{line}", what, f"take the markers out, or add the module to `edit` in {MANIFEST}")

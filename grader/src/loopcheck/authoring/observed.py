@@ -69,9 +69,9 @@ def declare(path: Path, fails: str) -> None:
 
 def print_observed(paths: Sequence[Path], seed: int = SEED, write: bool = False) -> None:
     """Print the actual FAILS of these files, and what differs from the declared ones. `write` corrects those."""
-    course, files = load_course(), course_files()
+    course, files = load_course().with_all_bonus(), course_files()
     reference = files.package_sources(course)
-    with Grader(GraderSettings(seed)) as grader:
+    with Grader(GraderSettings(seed, course=course)) as grader:
         for path in paths:
             entry = read_entry(path, course, reference)
             seen = observe(grader, entry)

@@ -14,15 +14,16 @@ from pathlib import Path
 import msgspec
 
 from .. import diagnosis
-from ..course import Course, CourseFiles
+from ..course import Course, CourseFiles, Exercise
 from ..diagnosis import ALONE, OWN, SIGNATURES, Known, Marks, Signatures
 from ..grading import Grader, GraderSettings, suite_version
 from ..submissions.model import Source
-from .bank import CORRECT, WRONG, Entry, read_bank
+from .bank import CORRECT, WRONG, Entry, folders_of, read_bank
 from .problem import BUILD, Problem
 
 PADDING = b"\n_padding = [lambda: None for _ in range(7)]\n"
 """Put behind a module it changes nothing but the addresses of what is made later."""
+BONUS = Path("solutions", "bonus")
 TARGET = Path("grader", "src", "loopcheck", SIGNATURES)
 
 
@@ -30,8 +31,8 @@ def bank_digest(root: Path) -> str:
     """What the signatures are made from: the suite, the way of taking marks, and the bank."""
     digest = hashlib.sha256(suite_version(CourseFiles(root.resolve())).encode())
     digest.update(_text(Path(diagnosis.__file__)))
-    for folder in (CORRECT, WRONG):
-        for path in sorted((root / folder).glob("*.py")):
+    for folder in (CORRECT, WRONG, BONUS):
+        for path in sorted((root / folder).rglob("*.py")):
             digest.update(path.name.encode() + b"\0" + _text(path) + b"\0")
     return digest.hexdigest()
 
@@ -57,19 +58,37 @@ def signature_problems(root: Path) -> Iterator[Problem]:
 
 
 def signatures(root: Path, course: Course) -> bytes:
-    """The file's content: every wrong solution run on the diagnosis probes. Takes seconds."""
+    """The file's content: every wrong solution run on the diagnosis probes, those of all bonus exercises included, whether
+    the course uses them or not. Takes seconds."""
     made_from = bank_digest(root)
+    course = course.with_all_bonus()
     reference = CourseFiles(root).package_sources(course)
-    with Grader(GraderSettings(seed=0)) as grader:
+    with Grader(GraderSettings(seed=0, course=course)) as grader:
         functions, whole = grader.diagnoser.exercises, grader.diagnoser.whole
-        right = _marks(grader, reference, functions) | _marks(grader, reference, whole)
+        right = _marks(grader, reference, [*functions, *whole, *grader.diagnoser.apart])
         styles = read_bank(root / CORRECT, course, reference)
         innocent = [right, *(_marks(grader, entry.sources, _touched(entry, course), (ALONE,)) for entry in styles)]
         known = {
             entry.name: Known(entry.idea, marks_left(grader, entry, innocent))
             for entry in read_bank(root / WRONG, course, reference)
         }
+        for exercise in course.exercises:
+            if exercise.bonus:
+                known |= _known_of_bonus(grader, exercise, root, reference, right)
     return msgspec.json.format(msgspec.json.encode(Signatures(made_from, right, known)), indent=1) + b"\n"
+
+
+def _known_of_bonus(
+    grader: Grader, exercise: Exercise, root: Path, reference: Mapping[str, bytes], right: Marks
+) -> dict[str, Known]:
+    """The mistakes of a bonus exercise, named with the exercise in front."""
+    styles, mistakes = (read_bank(root / folder, grader.course, reference) for folder in folders_of(exercise))
+    innocent = [right, *(_marks(grader, entry.sources, [exercise.id]) for entry in styles)]
+    found = {}
+    for entry in mistakes:
+        marks = _telling(_marks(grader, entry.sources, [exercise.id]), innocent)
+        found[f"{exercise.id}_{entry.name}"] = Known(entry.idea, _steady(grader, entry, marks))
+    return found
 
 
 def marks_left(grader: Grader, entry: Entry, innocent: Sequence[Marks]) -> Marks:

@@ -22,21 +22,25 @@ HOLLOW = "return NotImplemented.__doc__ and None"
 """Does nothing, and yet is no stub: it names something, which is how the template tells one from the other."""
 
 
-def stub_line(number: int, exercise: Exercise) -> str:
-    """What stands where the solution was."""
-    message = f"exercise {number}: {exercise.function} is yours to write, see exercises/{exercise.folder}/README.md"
+def stub_line(name: str, function: str, exercise: Exercise) -> str:
+    """What stands where the solution was. `name` is what the exercise is called in a sentence."""
+    message = f"{name}: {function} is yours to write, see exercises/{exercise.folder}/README.md"
     return f'raise NotImplementedError("{message}")'
 
 
 def stub_module(source: bytes, module: str, file: str, course: Course) -> bytes:
     """The module as students get it: each region replaced with its stub. `file` is the module's name in complaints."""
-    stubs = {exercise.id: stub_line(number, exercise) for number, exercise in enumerate(course.exercises, 1)}
+    stubs = {
+        region: stub_line(f"bonus {exercise.id}" if exercise.bonus else f"exercise {number}", function, exercise)
+        for number, exercise in enumerate(course.exercises, 1)
+        for region, function in exercise.regions.items()
+    }
     return _replace(source, module, file, course, stubs)
 
 
 def hollow_module(source: bytes, module: str, file: str, course: Course, exercise: Exercise) -> bytes:
-    """The module with the function of one exercise written so that it does nothing, and the others solved."""
-    return _replace(source, module, file, course, {exercise.id: HOLLOW})
+    """The module with what is to be written in one exercise doing nothing, and the others solved."""
+    return _replace(source, module, file, course, dict.fromkeys(exercise.regions, HOLLOW))
 
 
 def _replace(source: bytes, module: str, file: str, course: Course, bodies: dict[str, str]) -> bytes:
@@ -74,19 +78,20 @@ def read_regions(source: str, module: str, file: str, course: Course) -> list[Re
         raise RegionError([Complaint(file, _line_of(error), what, "correct it")]) from error
     complaints = [*_unknown(regions, module, file, course)]
     for exercise in course.exercises:
-        if exercise.module == module:
-            region = next((region for region in regions if region.name == exercise.id), None)
-            complaints += _misplaced(region, exercise, file, find_function(tree, exercise.function))
+        for name, function in exercise.regions.items() if exercise.module == module else ():
+            region = next((region for region in regions if region.name == name), None)
+            complaints += _misplaced(region, name, function, file, find_function(tree, function))
     if complaints:
         raise RegionError(complaints)
     return regions
 
 
 def _unknown(regions: list[Region], module: str, file: str, course: Course) -> Iterator[Complaint]:
-    homes = {exercise.id: exercise.module for exercise in course.exercises}
+    homes = {name: exercise.module for exercise in course.exercises for name in (exercise.id, *exercise.regions)}
     for region in regions:
         if region.name not in homes:
-            known = ", ".join(exercise.id for exercise in course.exercises if exercise.module == module)
+            here = (exercise for exercise in course.exercises if exercise.module == module)
+            known = ", ".join(name for exercise in here for name in exercise.regions)
             what = f"region {region.name} is not named after an exercise of exercises/course.toml"
             yield Complaint(file, region.begin, what, f"rename it (exercises of this module: {known or 'none'})")
         elif homes[region.name] != module:
@@ -94,15 +99,18 @@ def _unknown(regions: list[Region], module: str, file: str, course: Course) -> I
             yield Complaint(file, region.begin, what, "move it, or correct `module` there")
 
 
-def _misplaced(region: Region | None, exercise: Exercise, file: str, function: Function | None) -> Iterator[Complaint]:
+def _misplaced(
+    region: Region | None, name: str, dotted: str, file: str, function: Function | None
+) -> Iterator[Complaint]:
+    """What is wrong with the region `name`, which belongs into the function that is called `dotted`."""
     if function is None:
-        what = f"there is no {exercise.function}, the function of exercise {exercise.id}"
+        what = f"there is no {dotted}, the function of exercise {name.partition('.')[0]}"
         yield Complaint(file, 1, what, "write it, or correct `function` in exercises/course.toml")
     elif region is None:
-        what = f"{exercise.function} has no region for exercise {exercise.id}"
-        yield Complaint(file, function.lineno, what, f"mark its solution with `# BEGIN SOLUTION {exercise.id}` and END")
+        what = f"{dotted} has no region for exercise {name.partition('.')[0]}"
+        yield Complaint(file, function.lineno, what, f"mark its solution with `# BEGIN SOLUTION {name}` and END")
     elif not _first_line(function) <= region.code[0] <= region.code[-1] <= (function.end_lineno or 0):
-        what = f"region {region.name} is not in the body of {exercise.function}, behind its docstring"
+        what = f"region {region.name} is not in the body of {dotted}, behind its docstring"
         yield Complaint(file, region.begin, what, "move the markers")
 
 

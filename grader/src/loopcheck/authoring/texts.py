@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..course import CourseFiles
 from .build import PROBES, TEMPLATE, TIMELINE, Generated
 from .problem import BUILD, Problem
 from .stubs import decode, read_regions
@@ -43,9 +44,10 @@ def squeeze(line: str) -> str:
 def solution_lines(root: Path, course: Course) -> list[Secret]:
     """The telling lines of all solutions. The reference must be in order."""
     secrets: list[Secret] = []
-    functions = {exercise.id: exercise.function for exercise in course.exercises}
+    functions = {name: function for exercise in course.exercises for name, function in exercise.regions.items()}
+    files = CourseFiles(root)
     for module in course.edit:
-        file = f"solutions/reference/{course.package}/{module}"
+        file = files.module_path(course, module).relative_to(root).as_posix()
         for region in read_regions(decode((root / file).read_bytes(), file), module, file, course):
             for number in region.code:
                 line = squeeze(region.lines[number - region.begin - 1])

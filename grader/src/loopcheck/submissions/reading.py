@@ -225,7 +225,7 @@ def _note_copies(reading: Reading, package: Package) -> None:
 
 def _refuse_other_assignment(reading: Reading) -> None:
     """Right file names, and none of the exercise's classes in them. A module that is no text may hold anything."""
-    functions = [exercise.function for exercise in reading.course.exercises if exercise.function]
+    functions = [name for exercise in reading.course.exercises if not exercise.bonus for name in exercise.functions]
     classes = list(dict.fromkeys(function.partition(".")[0] for function in functions))
     pattern = re.compile(rf"^[ \t]*class[ \t]+(?:{'|'.join(map(re.escape, classes))})\b", re.MULTILINE)
     for data in reading.modules.values():

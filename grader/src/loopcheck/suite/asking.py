@@ -47,6 +47,11 @@ def exercise(exercise_id: str, *settings: Setting, group: str = "functions") -> 
     return pytest.mark.exercise(exercise_id, settings=settings, group=group)
 
 
+def bonus(exercise_id: str) -> pytest.MarkDecorator:
+    """Mark the module of a bonus exercise: its checks need the student's module of that name, and nothing else."""
+    return exercise(exercise_id, Setting(exercise_id, (exercise_id,)), group=exercise_id)
+
+
 def check(
     asks: Asks, disclosure: Disclosure, *, requires: Sequence[str] = (), counts_with: Sequence[str] = ()
 ) -> pytest.MarkDecorator:

@@ -76,6 +76,11 @@ def program_rows(facts: ProgramFacts) -> Any:
     return facts.rows
 
 
+def noted(*kinds: str) -> Callable[[Any], list[Any]]:
+    """All rows of an experiment that begin with one of these words, whole; with none, all rows."""
+    return lambda facts: [row for row in facts.rows if not kinds or (row and row[0] in kinds)]
+
+
 def rows(facts: ScheduleFacts) -> Any:
     """The whole trace of a schedule."""
     return facts.rows

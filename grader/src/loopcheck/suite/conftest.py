@@ -50,7 +50,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not config.pluginmanager.has_plugin("timeout"):
         config.addinivalue_line("markers", "timeout(seconds): unused, pytest-timeout was switched off")
     clock = Clock()
-    plugin = SuitePlugin(config.getoption("--course-seed"))
+    plugin = SuitePlugin(config.getoption("--course-seed"), load_course())
     config.pluginmanager.register(plugin, NAME)
     if config.pluginmanager.has_plugin("timeout"):
         config.pluginmanager.register(TimeoutHooks(clock))

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..course import Course, CourseError, CourseFiles
+from ..probes.bonus import Experiment, run_experiment
 from ..probes.program import Bench, Program, run_program
 from ..probes.schedule import Schedule, run_schedule
 from ..worker.protocol import Facts, Probe
@@ -24,7 +25,8 @@ PACKAGE = "loopcheck_reference"
 def load_reference(files: CourseFiles, course: Course) -> None:
     """Import the reference package under a name of its own."""
     folder: Path = files.reference / course.package
-    spec = spec_from_file_location(PACKAGE, folder / "__init__.py", submodule_search_locations=[str(folder)])
+    places = [str(folder), str(files.bonus_reference)]
+    spec = spec_from_file_location(PACKAGE, folder / "__init__.py", submodule_search_locations=places)
     if spec is None or spec.loader is None:
         raise CourseError(f"{folder} is no package: the installation is not complete, install loopcheck again")
     module = module_from_spec(spec)
@@ -35,6 +37,8 @@ def load_reference(files: CourseFiles, course: Course) -> None:
 
 def right_answer(probe: Probe, package: str = PACKAGE) -> Facts:
     """What the reference answers, or another package that is importable here."""
+    if isinstance(probe, Experiment):
+        return run_experiment(probe, package)
     return run_schedule(probe, package) if isinstance(probe, Schedule) else run_program(probe, package)
 
 
@@ -54,7 +58,7 @@ class CountingBench(Bench):
 
 def with_turns(probe: Probe) -> Probe:
     """The same program with the turns of each pass filled in."""
-    if isinstance(probe, Schedule):
+    if not isinstance(probe, Program):
         return probe
     bench = CountingBench(probe)
     bench.run()

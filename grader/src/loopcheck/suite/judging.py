@@ -11,9 +11,11 @@ from dataclasses import replace
 from typing import Any
 
 from ..interview import Silence
+from ..probes.bonus import Experiment, ExperimentFacts, row_lines
 from ..probes.plain import Raised
 from ..probes.program import Program, ProgramFacts
 from ..probes.schedule import Schedule, ScheduleFacts
+from ..probes.tables import log_table
 from ..worker.protocol import Facts
 from .asking import Exchange
 from .aspects import in_which_pass
@@ -66,10 +68,11 @@ def answered(exchange: Exchange, may_raise: bool = False) -> None:
 
 
 def rows_differ(exchange: Exchange, want: list[list[Any]], part: Callable[[list[list[Any]]], Any]) -> None:
-    """This part of a schedule's trace is that of the rows given; CheckFailedError shows the first divergence if not."""
+    """This part of a schedule's trace, or of an experiment's rows, is that of the rows given; CheckFailedError shows the
+    first divergence if not."""
     answered(exchange)
-    if not isinstance(exchange.got, ScheduleFacts):
-        raise TypeError("only schedules leave a trace to compare")
+    if not isinstance(exchange.got, ScheduleFacts | ExperimentFacts):
+        raise TypeError("only schedules and experiments leave rows to compare")
     if part(exchange.got.rows) != part(want):
         raise difference(exchange, replace(exchange.got, rows=want))
 
@@ -106,11 +109,17 @@ def difference(exchange: Exchange, want: Facts) -> CheckFailedError:
     if isinstance(got, ProgramFacts) and isinstance(want, ProgramFacts) and isinstance(probe, Program):
         actual, full = (program_told(probe, got, want, tell=tell) for tell in (False, True))
         return CheckFailedError(actual, full, program_in_full(probe, got, want))
+    if isinstance(got, ExperimentFacts) and isinstance(want, ExperimentFacts) and isinstance(probe, Experiment):
+        told = f"We did this:\n{asked_words(probe)}\n"
+        mine, right = row_lines(got.rows), row_lines(want.rows)
+        return CheckFailedError(told + log_table(mine), told + log_table(mine, right))
     raise TypeError(f"{type(got).__name__} is no answer to compare with {type(want).__name__}")
 
 
 def _runaway(exchange: Exchange, got: Facts) -> str:
     name, count = got.runaway
+    if isinstance(got, ExperimentFacts):
+        return f"It did not come to an end: after {count} events we stopped it."
     if not count:
         return "A pass ran none of the tasks that were ready, so the loop would go round for ever."
     if isinstance(exchange.probe, Schedule) and isinstance(got, ScheduleFacts):

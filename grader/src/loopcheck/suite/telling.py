@@ -9,6 +9,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
+from ..probes.bonus import Experiment, experiment_words
 from ..probes.program import Op, Program, ProgramFacts
 from ..probes.schedule import Schedule, ScheduleFacts
 from ..probes.tables import (
@@ -34,6 +35,8 @@ REST = "  ... (the rest comes after the first difference)"
 
 def asked_words(probe: Probe) -> str:
     """What was asked, all of it."""
+    if isinstance(probe, Experiment):
+        return experiment_words(probe)
     return program_words(probe) if isinstance(probe, Program) else schedule_words(probe)
 
 

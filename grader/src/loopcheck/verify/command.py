@@ -20,7 +20,7 @@ from ..oracle.kinds import kinds
 from ..probes.schedule import Schedule
 from ..session import SessionError
 from ..worker.host import WorkerError
-from ..worker.protocol import Probe
+from ..worker.protocol import LoopProbe as Probe
 from . import questions, sections
 from .claims import Folder, Model, ModelError, Reference
 from .comparing import Claim, Comparison, Tick, compare

@@ -19,9 +19,11 @@ from ..oracle.kinds import Kind
 from ..probes.program import ProgramFacts
 from ..probes.schedule import Schedule, ScheduleFacts
 from ..probes.tables import STAMPS, first_divergence, log_lines, program_words, schedule_words
-from ..worker.protocol import Facts, Probe
+from ..worker.protocol import Facts as AnyFacts
+from ..worker.protocol import LoopFacts as Facts
+from ..worker.protocol import LoopProbe as Probe
 
-Claim = Facts | Silence | list[list[Any]]
+Claim = AnyFacts | Silence | list[list[Any]]
 """What somebody says will happen: everything, nothing, or only the rows of the trace."""
 
 WIDTH = 98
@@ -121,7 +123,7 @@ def _difference(probe: Probe, claim: Claim, truth: Facts) -> Iterator[str]:
         )
 
 
-def _runaway(probe: Probe, claim: Facts) -> str:
+def _runaway(probe: Probe, claim: AnyFacts) -> str:
     who, count = claim.runaway
     if who is None:
         return "a pass ran none of the tasks that were ready"

@@ -11,10 +11,12 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from ..course import load_course
+from ..probes.bonus import Experiment
 from ..probes.schedule import Command, Schedule, TaskSpec
 from ..session import SuiteSession
 from ..suite import closed_form, schedules
-from ..worker.protocol import Probe
+from ..worker.protocol import LoopProbe as Probe
 
 ORDERS = 3
 """A heartbeat that is made before its hogs, after them, and after the first of them (with one hog, the last two are the same)."""
@@ -95,9 +97,11 @@ def asked_by_the_suite(seed: int) -> dict[str, list[Probe]]:
     SessionError when it cannot be collected.
     """
     found: dict[str, list[Probe]] = {}
-    with SuiteSession(seed) as session:
+    with SuiteSession(seed, load_course().with_bonus()) as session:
         for question in session.plugin.suite.questions:
             probe = question.probe
+            if isinstance(probe, Experiment):
+                raise TypeError(f"{question.exercise} is no bonus exercise, and does not ask about a loop")
             if isinstance(probe, Schedule):
                 probe = replace(probe, budget=MOST_STEPS)
             found.setdefault(question.exercise, []).append(probe)

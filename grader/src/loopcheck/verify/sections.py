@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from ..oracle.answering import no_counterpart
 from ..oracle.kinds import Kind
 from ..probes.schedule import Schedule
-from ..worker.protocol import Probe
+from ..worker.protocol import LoopProbe as Probe
 from . import debug_mode, others, outside, real_time, source, wakeups
 from .printing import columns, headed
 

@@ -19,6 +19,7 @@ from typing import Annotated, Any
 import msgspec
 
 from ..probes import program, schedule
+from ..probes.bonus import Experiment, ExperimentFacts
 from ..probes.cells import DEEPEST, MOST_ITEMS, Cell, CellFacts
 from ..probes.plain import LARGEST, LONGEST, LONGEST_MESSAGE, Plain, Raised
 from ..probes.program import Program, ProgramFacts
@@ -29,8 +30,11 @@ MOST_BYTES = 16 * 1024 * 1024
 IMPORTS = -1
 CONFINED = -2
 
-Probe = Schedule | Program
-Facts = ScheduleFacts | ProgramFacts
+LoopProbe = Schedule | Program
+LoopFacts = ScheduleFacts | ProgramFacts
+"""What is asked of a loop, and what it answers. Bonus exercises ask something else."""
+Probe = LoopProbe | Experiment
+Facts = LoopFacts | ExperimentFacts
 Asked = Probe | Cell
 """What a child can be asked: a probe, or a cell of a notebook."""
 
@@ -89,7 +93,7 @@ def encode_request(request: Request) -> bytes:
             "fakes": setting.fakes,
             "by_hand": setting.by_hand,
             "hand_loop": setting.hand_loop,
-            "stand_ins": stand_ins(setting),
+            "stand_ins": stand_ins(setting) | experiments(request.probes),
             "probes": [(number, KINDS[type(probe)], probe) for number, probe in request.probes],
             "cpu_seconds": request.limits.cpu_seconds,
             "memory_bytes": request.limits.memory_bytes,
@@ -107,6 +111,12 @@ def stand_ins(setting: Setting) -> dict[str, str]:
     return {f"loopcheck.{name}": _own_source(name) for name in names}
 
 
+def experiments(probes: Sequence[tuple[int, Asked]]) -> dict[str, str]:
+    """The modules, by name, that carry out the experiments among these probes: a child has no others, and most have none."""
+    units = sorted({probe.unit for _, probe in probes if isinstance(probe, Experiment)})
+    return {f"loopcheck.probes.bonus.{unit}": _own_source(f"probes.bonus.{unit}") for unit in units}
+
+
 @cache
 def _own_source(name: str) -> str:
     return Path(__file__).parents[1].joinpath(*name.split(".")).with_suffix(".py").read_text(encoding="utf-8")
@@ -119,7 +129,12 @@ def encode_provided(package: str, sources: Mapping[str, bytes]) -> bytes:
     )
 
 
-KINDS: Mapping[type[Asked], str] = {Schedule: "schedule", Program: "program", Cell: "cell"}
+KINDS: Mapping[type[Asked], str] = {
+    Schedule: "schedule",
+    Program: "program",
+    Experiment: "experiment",
+    Cell: "cell",
+}
 
 
 class GarbageError(Exception):
@@ -152,6 +167,7 @@ _Program = msgspec.json.Decoder(
         Annotated[list[Happened], msgspec.Meta(max_length=program.BUDGET)], list[Rows], list[Value], Few, Broken, Number
     ]
 )
+_Experiment = msgspec.json.Decoder(tuple[Rows, Few, Broken])
 
 
 Anything = Number | float | bool | Annotated[str, msgspec.Meta(max_length=8192)] | None | list[Any]
@@ -174,7 +190,7 @@ def decode_answer(line: bytes, asked: Mapping[int, Asked]) -> tuple[int, Facts |
         probe = asked[number]
         if isinstance(probe, Cell):
             return number, _cell_facts(raw, probe)
-        return number, _schedule_facts(raw, probe) if isinstance(probe, Schedule) else _program_facts(raw, probe)
+        return number, _facts(raw, probe)
     except (ValueError, KeyError, RecursionError) as error:  # msgspec's errors and UnicodeDecodeError are ValueErrors
         raise GarbageError(str(error)) from error
 
@@ -187,6 +203,12 @@ def decode_confinement(line: bytes) -> str:
         raise GarbageError(str(error)) from error
     _require(number == CONFINED, "how the process is confined comes first")
     return reached
+
+
+def _facts(raw: msgspec.Raw, probe: Probe) -> Facts:
+    if isinstance(probe, Schedule):
+        return _schedule_facts(raw, probe)
+    return _program_facts(raw, probe) if isinstance(probe, Program) else _experiment_facts(raw)
 
 
 def _schedule_facts(raw: msgspec.Raw, probe: Schedule) -> ScheduleFacts:
@@ -228,6 +250,13 @@ def _plain(value: object, depth: int = 0) -> bool:
     if isinstance(value, int):
         return -LARGEST < value < LARGEST
     return isinstance(value, float | str | NoneType)
+
+
+def _experiment_facts(raw: msgspec.Raw) -> ExperimentFacts:
+    facts = ExperimentFacts(*_Experiment.decode(raw))
+    _require(not facts.runaway or _typed(facts.runaway, str, int), "name and count")
+    _raised(facts.raised)
+    return facts
 
 
 def _raised(values: Raised) -> Raised:

@@ -17,6 +17,7 @@ from dataclasses import fields
 from importlib import import_module
 from typing import Any
 
+from ...probes.bonus import Experiment, ExperimentFacts, run_experiment
 from ...probes.cells import Cell, CellFacts, Notebook, prepare
 from ...probes.plain import Raised, plain_error
 from ...probes.program import Program, ProgramFacts, run_program
@@ -99,9 +100,15 @@ def run_probe(kind: str, probe: dict[str, Any], request: dict[str, Any]) -> list
     kinds: dict[str, Callable[[], Any]] = {
         "schedule": lambda: run_schedule(schedule_from(probe), request["package"]),
         "program": lambda: run_one_program(program_from(probe, request), request),
+        "experiment": lambda: run_experiment(Experiment(**probe), request["package"]),
         "cell": lambda: notebook_of(request).run(Cell(**probe)),
     }
-    blank = {"schedule": ScheduleFacts, "program": ProgramFacts, "cell": CellFacts}
+    blank = {
+        "schedule": ScheduleFacts,
+        "program": ProgramFacts,
+        "experiment": ExperimentFacts,
+        "cell": CellFacts,
+    }
     try:
         facts = kinds[kind]()
     except BaseException as error:  # noqa: BLE001 - sys.exit and KeyboardInterrupt of a submission are facts, too

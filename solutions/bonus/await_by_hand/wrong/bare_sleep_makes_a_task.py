@@ -1,0 +1,14 @@
+"""It yields through a task of its own: that is a future again."""
+
+FAILS = {
+    "await_by_hand_bare_sleeps_need_nothing",
+}
+
+async def sleep_without_future(delay: float) -> None:
+    loop = asyncio.get_running_loop()
+    deadline = loop.time() + delay
+    async def wait() -> None:
+        while loop.time() < deadline:
+            await sleep(0)
+
+    await asyncio.create_task(wait())

@@ -1,0 +1,11 @@
+"""`__await__` gives a list, and not an iterator: an object with such an `__await__` cannot be awaited."""
+
+FAILS = {
+    "await_by_hand_asks",
+    "await_by_hand_gets_the_answer",
+    "await_by_hand_figures",
+}
+
+class Question:
+    def __await__(self) -> Generator[Any, Any, Any]:
+        return [self.text]

@@ -1,0 +1,15 @@
+"""The arguments are not kept: the callback is called without any."""
+
+FAILS = {
+    "what_runs_next_calls_with_arguments",
+    "what_runs_next_schedules_who_waits",
+    "what_runs_next_gives_results_of_tasks",
+    "what_runs_next_starts_eager_tasks_at_once",
+    "what_runs_next_is_what_asyncio_runs",
+    "what_runs_next_at_the_time_of_asyncio",
+    "what_runs_next_in_the_published_orders",
+}
+
+class Loop:
+    def call_soon(self, callback: Callback, *args: Any) -> None:
+        self.ready.append((callback, args[:0]))

@@ -1,0 +1,17 @@
+"""An eager task takes its first step at once, and is scheduled as well: so it takes two steps for one."""
+
+FAILS = {
+    "what_runs_next_starts_eager_tasks_at_once",
+    "what_runs_next_in_the_published_orders",
+}
+
+class Loop:
+    def create_task(self, coro: Coroutine[Any, Any, Any], eager: bool = False) -> Task:
+        task = Task(self, coro)
+        if eager:
+            task.step()
+            if not task.done:
+                self.call_soon(task.step)
+        else:
+            self.call_soon(task.step)
+        return task

@@ -1,0 +1,17 @@
+"""`set_result` calls who waits, instead of scheduling them: they run in the middle of somebody else's work."""
+
+FAILS = {
+    "what_runs_next_schedules_who_waits",
+    "what_runs_next_gives_results_of_tasks",
+    "what_runs_next_starts_eager_tasks_at_once",
+    "what_runs_next_is_what_asyncio_runs",
+    "what_runs_next_at_the_time_of_asyncio",
+    "what_runs_next_in_the_published_orders",
+}
+
+class Future:
+    def set_result(self, result: Any) -> None:
+        self.done, self.result = True, result
+        for callback in self.callbacks:
+            callback(self)
+        self.callbacks.clear()

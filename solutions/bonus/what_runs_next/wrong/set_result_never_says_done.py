@@ -1,0 +1,17 @@
+"""`done` is not set: whoever awaits the future later waits for ever."""
+
+FAILS = {
+    "what_runs_next_schedules_who_waits",
+    "what_runs_next_gives_results_of_tasks",
+    "what_runs_next_starts_eager_tasks_at_once",
+    "what_runs_next_is_what_asyncio_runs",
+    "what_runs_next_at_the_time_of_asyncio",
+    "what_runs_next_in_the_published_orders",
+}
+
+class Future:
+    def set_result(self, result: Any) -> None:
+        self.result = result
+        for callback in self.callbacks:
+            self.loop.call_soon(callback, self)
+        self.callbacks.clear()

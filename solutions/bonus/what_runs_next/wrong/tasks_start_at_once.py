@@ -1,0 +1,17 @@
+"""Every task takes its first step in `create_task`, eager or not."""
+
+FAILS = {
+    "what_runs_next_starts_tasks_lazily",
+    "what_runs_next_schedules_who_waits",
+    "what_runs_next_gives_results_of_tasks",
+    "what_runs_next_starts_eager_tasks_at_once",
+    "what_runs_next_is_what_asyncio_runs",
+    "what_runs_next_at_the_time_of_asyncio",
+    "what_runs_next_in_the_published_orders",
+}
+
+class Loop:
+    def create_task(self, coro: Coroutine[Any, Any, Any], eager: bool = False) -> Task:
+        task = Task(self, coro)
+        task.step()
+        return task
