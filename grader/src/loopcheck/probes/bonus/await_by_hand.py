@@ -47,7 +47,7 @@ class SteppingLoop(asyncio.BaseEventLoop):
         if timeout is None:
             raise RuntimeError("nobody is left who could ever be resumed")
         if self.passes > PASSES:
-            raise TimeoutError(f"after {PASSES} passes of the loop it had not come to an end")
+            raise RuntimeError(f"after {PASSES} passes of the loop it had not come to an end")
         self.clock += timeout or self.step
         return []
 
