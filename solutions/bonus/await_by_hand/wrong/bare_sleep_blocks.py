@@ -4,7 +4,6 @@ FAILS = {
     "await_by_hand_bare_sleeps_are_never_short",
     "await_by_hand_bare_sleeps_end_soon",
     "await_by_hand_bare_sleeps_need_nothing",
-    "await_by_hand_figures",
 }
 
 async def sleep_without_future(delay: float) -> None:

@@ -17,6 +17,8 @@ PASSES = 5_000
 """Passes of the loop after which an experiment is given up."""
 
 LAST_PASSES = 5
+MOST_ASKED = 20_000
+"""Looks at the time in one pass after which nobody will yield any more."""
 
 Main = Coroutine[Any, Any, Any]
 
@@ -30,17 +32,22 @@ class SteppingLoop(asyncio.BaseEventLoop):
         self._selector: Any = self  # of a selector, a pass needs nothing but `select`
         self.clock = begins_at
         self.step = step
-        self.passes = self.timers = self.made = 0
+        self.passes = self.timers = self.made = self.asked = 0
 
     def time(self) -> int:
+        """The clock. Whoever asks for it again and again in one pass would never see it move, and is told so."""
+        self.asked += 1
+        if self.asked > MOST_ASKED:
+            raise TimeoutError("the time was asked for again and again, but nobody yielded to the loop, which moves it")
         return self.clock
 
     def select(self, timeout: int | None) -> list[Any]:
         self.passes += 1
+        self.asked = 0
         if timeout is None:
             raise RuntimeError("nobody is left who could ever be resumed")
         if self.passes > PASSES:
-            raise TimeoutError(f"after {PASSES} passes of the loop it had not come to an end")
+            raise RuntimeError(f"after {PASSES} passes of the loop it had not come to an end")
         self.clock += timeout or self.step
         return []
 
@@ -187,12 +194,20 @@ def sleeps(module: Any, log: Log, name: str, delays: list[int], step: int, begin
     """Let several sleepers sleep at the same time, one after each other, beside a neighbour that yields all the time."""
     loop = SteppingLoop(step, begins_at)
     turns = 0
+    is_over = False
 
     async def sleeper(number: int, delay: int) -> None:
+        nonlocal is_over
+        if is_over:  # one sleep was stopped, perhaps by a timeout of pytest, which comes only once
+            return
         sleep: Callable[[int], Main] = getattr(module, name)
         asleep_at = loop.clock
         seen = _Seen(sleep(delay))
-        await seen
+        try:
+            await seen
+        except BaseException:
+            is_over = True
+            raise
         log.note("sleeper", number, "slept", loop.clock - asleep_at)
         log.note("futures of", number, seen.futures)
         log.note("bare yields of", number, seen.bare)
