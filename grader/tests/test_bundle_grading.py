@@ -30,6 +30,7 @@ machine = SimpleNamespace(**runpy.run_path(str(HERE / "template_workflow.py")))
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="both runners are Linux on x86-64"),
     pytest.mark.timeout(400),
+    pytest.mark.thorough,
 ]
 TOKEN, SEED = "a-token-that-reads", "4711"
 SECRETS = {"LOOPCHECK_SEED": SEED, "SUBMISSIONS_TOKEN": TOKEN}

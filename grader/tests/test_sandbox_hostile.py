@@ -28,24 +28,39 @@ hostile = SimpleNamespace(**runpy.run_path(str(HERE / "hostile_support.py")))
 ATTACKS = hostile.bank()
 LEVELS = ("bubblewrap+landlock+seccomp", "landlock+seccomp", "rlimits")
 SAMPLE = slice(None, None, 17)
+OF_THE_STRONGEST = slice(None, None, 3)
 
 
-def sampled(attacks: list[Any]) -> list[Any]:
+def sampled(attacks: list[Any], sample: slice = SAMPLE) -> list[Any]:
     """All attacks; those that are not in the sample are carried out with `--thorough` only."""
-    names = {attack.name for attack in attacks[SAMPLE]}
+    names = {attack.name for attack in attacks[sample]}
     marks = {True: (), False: (pytest.mark.thorough,)}
     return [pytest.param(attack, id=attack.name, marks=marks[attack.name in names]) for attack in attacks]
 
 
 def on_every_level() -> list[Any]:
-    """Each attack on each level; without `--thorough` the bank on the strongest, and a sample on the others."""
-    strongest = [pytest.param(LEVELS[0], attack, id=f"{LEVELS[0]}-{attack.name}") for attack in ATTACKS]
-    weaker = [
+    """Each attack on each level; without `--thorough` a sample, which is larger on the strongest that is there."""
+    strongest = reached()
+    levels = [level for level in LEVELS if LEVELS.index(level) >= LEVELS.index(strongest)]
+    return [
         pytest.param(level, *param.values, id=f"{level}-{param.id}", marks=param.marks)
-        for level in LEVELS[1:]
-        for param in sampled(ATTACKS)
+        for level in levels
+        for param in sampled(ATTACKS, OF_THE_STRONGEST if level == strongest else SAMPLE)
     ]
-    return strongest + weaker
+
+
+def reached() -> str:
+    """The strongest of these levels that this machine has."""
+    for level in LEVELS[:-1]:
+        worker = Worker("fork", sandbox=level)
+        try:
+            worker.reach()
+        except (WorkerError, OSError):
+            continue
+        finally:
+            worker.close()
+        return level
+    return LEVELS[-1]
 
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the levels are Linux's")
