@@ -44,12 +44,13 @@ def template_files(files: CourseFiles, course: Course) -> dict[str, bytes]:
 
 
 def visible_checks(template: dict[str, bytes], course: Course) -> list[VisibleCheck]:
-    """The checks, in the order in which students see them. They are read, not run."""
+    """The exercises' checks, in the order in which students see them. They are read, not run; what is no exercise's, such
+    as the notebook's self-check, stands in the scaffold."""
     import ast  # here, since `grade` needs the template's files only, and starts sooner without
 
     checks = []
     for path, content in template.items():
-        if not (path.startswith("tests/test_") and path.endswith(".py")):
+        if not (path.startswith("tests/test_") and path.endswith(".py")) or path in course.scaffold:
             continue
         stem = Path(path).stem
         exercise = next((each for each in course.exercises if f"test_{each.folder.replace('-', '_')}" == stem), None)
