@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from ..reports.safe_text import for_terminal
 from ..reports.writing import ReportError, write_whole
 from .model import Bundle, BundleError, write_folder, zipped
 
-Maker = Callable[[CourseFiles, Course, Namespace], Bundle]
 PLATFORMS = {
     "classroom50": "classroom50",
     "github-classroom": "github_classroom",

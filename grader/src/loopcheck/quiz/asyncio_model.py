@@ -1,72 +1,45 @@
 """CPython's own asyncio on a virtual clock of whole milliseconds, to compute answers with and to check them.
 
-What must stay true: nothing waits for real time, and nothing of the course's loop is used here. `_clock_resolution = 1`
-makes CPython's loop take a timer that is due this very millisecond, as the course's loop does.
+What must stay true: nothing waits for real time, and nothing of the course's loop is used here.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import selectors
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from textwrap import dedent
 from typing import Any
 
+from ..oracle.virtual import VirtualLoop
 from .models import Spec
 
 
-class VirtualSelector(selectors.SelectSelector):
-    """Does not block: the time for which it was asked to wait passes on the virtual clock."""
-
-    now = 0
-
-    def select(self, timeout: float | None = None) -> list[Any]:
-        if timeout is None:
-            raise RuntimeError("nothing is ready and nothing is armed: a real loop would wait for ever")
-        self.now += max(0, round(timeout))
-        return []
-
-
-class VirtualLoop(asyncio.SelectorEventLoop):
-    """CPython's loop, whose time is the selector's; `burn` spends it."""
+class CountingLoop(VirtualLoop):
+    """CPython's loop on a virtual clock, which counts its passes."""
 
     def __init__(self) -> None:
-        self.virtual = VirtualSelector()
-        super().__init__(self.virtual)
-        self._clock_resolution = 1
+        super().__init__()
         self.passes = 0
-
-    def time(self) -> float:
-        return self.virtual.now
-
-    def burn(self, ms: int) -> None:
-        """Work for so long."""
-        self.virtual.now += ms
 
     def _run_once(self) -> None:
         self.passes += 1
-        super()._run_once()  # type: ignore[misc]  # private, and the only place where a pass can be counted
+        super()._run_once()
 
 
 @contextlib.contextmanager
-def virtual_loop() -> Iterator[VirtualLoop]:
+def virtual_loop() -> Iterator[CountingLoop]:
     """A loop for one experiment. Whatever is still running at the end is cancelled.
 
     It may be used where a loop runs already, as one does in Jupyter: that one is out of the way meanwhile.
     """
     outer = asyncio._get_running_loop()
     asyncio._set_running_loop(None)
-    loop = VirtualLoop()
+    loop = CountingLoop()
     try:
         yield loop
     finally:
-        tasks = asyncio.all_tasks(loop)
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
-        loop.close()
+        loop.shut_down()
         asyncio._set_running_loop(outer)
 
 
@@ -75,12 +48,12 @@ async def _perform(loop: VirtualLoop, spec: Spec, ran: list[int], count: int) ->
     while True:
         for kind, ms in commands:
             if kind == "burn":
-                loop.burn(ms)
+                loop.clock += ms
                 await asyncio.sleep(0)
             else:
                 await asyncio.sleep(ms)
                 if name == "heartbeat":
-                    ran.append(loop.virtual.now)
+                    ran.append(loop.clock)
                     if len(ran) == count:
                         loop.stop()
         if not endless:
@@ -91,7 +64,7 @@ def _beat(loop: VirtualLoop, period: int, ran: list[int], count: int) -> None:
     """A heartbeat with one hop: no future, a callback that arms itself again."""
 
     def tick() -> None:
-        ran.append(loop.virtual.now)
+        ran.append(loop.clock)
         if len(ran) == count:
             loop.stop()
         loop.call_later(period, tick)
@@ -125,13 +98,13 @@ def period_of(wait: Callable[[int], Coroutine[Any, Any, object]], asked: int, ch
     async def beat(loop: VirtualLoop) -> None:
         while True:
             await wait(asked)
-            times.append(loop.virtual.now)
+            times.append(loop.clock)
             if len(times) == 4:
                 loop.stop()
 
     async def hog(loop: VirtualLoop) -> None:
         while True:
-            loop.burn(chunk)
+            loop.clock += chunk
             await asyncio.sleep(0)
 
     with virtual_loop() as loop:

@@ -17,7 +17,6 @@ from .question import FreeText, Numbers, Question
 from .support import draw
 
 PACKAGE = "loopcheck_questions"
-TYPED = "typed in the first cell"
 
 
 def questions_folder() -> Path:

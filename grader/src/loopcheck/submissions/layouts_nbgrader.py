@@ -17,7 +17,6 @@ from .names import listing, visible
 
 SUBMITTED = "submitted"
 TIMESTAMP = "timestamp.txt"
-MOST_ASSIGNMENTS = 200
 LOOKED_AT = 20
 """Students whose folders are looked into to find out which assignment is this exercise."""
 

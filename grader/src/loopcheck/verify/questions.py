@@ -18,8 +18,6 @@ from ..session import SuiteSession
 from ..suite import closed_form, schedules
 from ..worker.protocol import LoopProbe as Probe
 
-ORDERS = 3
-"""A heartbeat that is made before its hogs, after them, and after the first of them (with one hog, the last two are the same)."""
 STEPS = (1, 5, 10, 50)
 MOST_COMMANDS = 8
 
@@ -41,7 +39,8 @@ def pinned() -> list[tuple[Schedule, Rows]]:
 
 
 def grid() -> list[tuple[Schedule, Rows]]:
-    """The 180 combinations of the closed form in three orders of creation, each with the rows that the formula gives."""
+    """The 180 combinations of the closed form in three orders of creation, each with the rows that the formula gives: the
+    heartbeat is made before its hogs, after them, and after the first of them (with one hog, the last two are the same)."""
     found = []
     for schedule in schedules.grid(Random()):
         beat, *hogs = schedule.tasks
