@@ -36,7 +36,7 @@ def grade(arguments: Namespace) -> int:
     """Grade what is at `arguments.path` and write the reports."""
     from .cluster_error import ClusterError
     from .reports.writing import ReportError
-    from .session import SessionError
+    from .session_error import SessionError
     from .submissions.layout_model import SubmissionsError
 
     try:
