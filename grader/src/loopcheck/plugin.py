@@ -36,7 +36,7 @@ BONUS = "bonus"
 ODD_ANSWER = "What your code left behind does not have the form of a right answer, so it cannot be compared with one."
 SLOWEST = 10.0
 """Beyond this, the hard limits of a child would end it before pytest-timeout does."""
-REFERENCE_SECONDS = 0.06
+REFERENCE_SECONDS = 0.05
 """CPU time that the reference takes for all questions about the loop on a machine as fast as ours: a slower one gets longer
 deadlines."""
 
