@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .batch import given_up, grade_here, grade_in_processes, sensible_jobs
+from .batch import given_up, grade_here, sensible_jobs
 from .changed_files import ChangedFiles, protected_files
 from .course import Course, CourseFiles, course_files, load_course
 from .grading import GraderSettings, suite_version
@@ -61,7 +61,6 @@ class ClassRun:
 
     def grade(self, jobs: int, journal_in: Path | None, fresh: bool, advance: Callable[[], None]) -> None:
         """Grade everything, in `jobs` processes. `journal_in` is the folder with the journal; None for no journal."""
-        from .journal import Journal, conditions
         from .resume import graded
 
         def grade(sources: Iterable[Source]) -> Iterator[Graded]:
@@ -72,6 +71,8 @@ class ClassRun:
         with ExitStack() as stack:
             journal = None
             if journal_in is not None and (level := self._sandbox()):
+                from .journal import Journal, conditions
+
                 journal = stack.enter_context(Journal(journal_in, conditions(self.settings.seed, level)))
             ids = [name for name, _ in self.found.items]
             for result, seconds in graded(ids, self._read, grade, journal, fresh):
@@ -96,6 +97,8 @@ class ClassRun:
             return grade_on_cluster(sources, self.settings, self.cluster)
         if jobs == 1:
             return grade_here(sources, self.settings)
+        from .processes import grade_in_processes
+
         return grade_in_processes(sources, self.settings, jobs)
 
     def _facts(self) -> Iterator[str]:

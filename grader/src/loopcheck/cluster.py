@@ -15,10 +15,10 @@ from functools import cache
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-from .batch import grade_with
 from .cluster_error import ClusterError
 from .grading import GraderSettings
 from .journal import Conditions, Graded, conditions
+from .processes import grade_with
 from .reports.safe_text import for_terminal
 from .sandbox_reached import sandbox_reached
 from .submissions.model import Source

@@ -6,6 +6,7 @@ everything could be written. 3: something of ours failed; the results say where.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import time
@@ -36,9 +37,11 @@ def grade(arguments: Namespace) -> int:
     """Grade what is at `arguments.path` and write the reports."""
     from .cluster_error import ClusterError
     from .reports.writing import ReportError
-    from .session import SessionError
+    from .session_error import SessionError
     from .submissions.layout_model import SubmissionsError
 
+    # What is made from here on stays: looking through it for garbage would cost a twentieth of one submission.
+    gc.disable()
     try:
         with ExitStack() as stack:
             return _grade(arguments, stack)
@@ -79,6 +82,8 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
     arguments.out = make_out(arguments.out or default_out(found), arguments.path, found)
     _announce(arguments.path, found)
     began = time.monotonic()
+    gc.freeze()
+    gc.enable()
     work = ClassRun(found, settings, arguments.cluster, on_read=_prepare_reports_meanwhile)
     # One submission is graded sooner than a journal is opened.
     journal_in = None if found.layout == "single" else arguments.out
@@ -138,7 +143,7 @@ def _prepare_reports() -> None:
     from .reports import files, html_templates, terminal  # noqa: F401 - imported for later
 
     terminal.make_console()
-    html_templates.prepare("feedback.html")
+    html_templates.prepare("feedback.html", "page.html", "pieces.html")
 
 
 def _report(work: ClassRun, grading: Grading, arguments: Namespace, seconds: float) -> int:

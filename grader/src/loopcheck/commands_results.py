@@ -23,6 +23,7 @@ from .reports.safe_text import for_terminal
 from .reports.writing import ReportError
 from .results import Run, State, grader_errors
 from .results_folder import Grading, ResultsError, read_grading, read_run, write_facts, write_pages
+from .session_error import SessionError
 from .submissions.deliveries import opened
 from .submissions.layout_model import SubmissionsError
 from .submissions.layouts import find_submissions
@@ -44,8 +45,6 @@ def report(arguments: Namespace) -> int:
 
 def regrade(arguments: Namespace) -> int:
     """Say what grading the same submissions again would change; with --write, then change it."""
-    from .session import SessionError
-
     try:
         with ExitStack() as stack:
             return _regrade(arguments, stack)

@@ -27,7 +27,7 @@ from .probes.program import Program, ProgramFacts
 from .probes.schedule import Schedule, ScheduleFacts
 from .results import Mistake, Outcome
 from .suite.asking import draw
-from .suite.expected import right_answer, with_turns
+from .suite.expected import answer_with_turns
 from .suite.programs_diagnosis import MORE
 from .worker.deadline import Clock
 from .worker.protocol import Facts, Probe, Setting
@@ -183,7 +183,7 @@ class Diagnoser:
 def going_on(probe: Probe) -> Probe:
     """The same program by hand. Where the right answer is an exception, the turns after it are not known: a mistake gets
     enough of them to show what it does instead."""
-    by_hand, right = with_turns(probe), right_answer(probe)
+    right, by_hand = answer_with_turns(probe)
     if not isinstance(by_hand, Program) or not isinstance(right, ProgramFacts) or not right.raised:
         return by_hand
     ops = [["pass", 1, 3] if op[0] == "pass" and at > right.at else op for at, op in enumerate(by_hand.ops)]

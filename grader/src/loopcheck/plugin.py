@@ -23,7 +23,7 @@ from .interview import Interview, Question
 from .probes.bonus import Experiment
 from .results import Outcome
 from .suite.asking import Asks, Exchange, draw, stands_for
-from .suite.expected import right_answer, with_turns
+from .suite.expected import answer_with_turns
 from .suite.judging import CheckFailedError
 from .worker.deadline import Clock
 from .worker.protocol import Facts, Setting
@@ -36,7 +36,7 @@ BONUS = "bonus"
 ODD_ANSWER = "What your code left behind does not have the form of a right answer, so it cannot be compared with one."
 SLOWEST = 10.0
 """Beyond this, the hard limits of a child would end it before pytest-timeout does."""
-REFERENCE_SECONDS = 0.06
+REFERENCE_SECONDS = 0.05
 """CPU time that the reference takes for all questions about the loop on a machine as fast as ours: a slower one gets longer
 deadlines."""
 
@@ -110,8 +110,9 @@ class Suite:
             probes = draw(asks, self.seed)
             for probe in probes:
                 numbers.append(len(self.questions))
-                self.questions.append(Question(len(self.questions), exercise, probe, with_turns(probe)))
-                self.right.append(right_answer(probe))
+                right, by_hand = answer_with_turns(probe)
+                self.questions.append(Question(len(self.questions), exercise, probe, by_hand))
+                self.right.append(right)
             self._drawn[asks] = tuple(numbers)
             self.asks.setdefault(exercise, []).append(asks)
             # Those of bonus exercises do not count: a course that uses some has no slower machine.
@@ -215,7 +216,7 @@ class SuitePlugin:
         spec = self._spec(pyfuncitem)
         first: CheckFailedError | None = None
         for setting in spec.settings:
-            exchanges = self._exchanges(spec, setting)
+            exchanges = self._exchanges(spec, setting, silent=first is not None)
             try:
                 pyfuncitem.obj(exchanges)
             except CheckFailedError as failure:
@@ -229,13 +230,13 @@ class SuitePlugin:
                 return True
         raise first or CheckFailedError("this check has no setting to be tried in")
 
-    def _exchanges(self, spec: CheckSpec, setting: Setting) -> list[Exchange]:
+    def _exchanges(self, spec: CheckSpec, setting: Setting, *, silent: bool) -> list[Exchange]:
         if self.interview is None:
             raise pytest.UsageError("no submission was given: use --submission PATH")
         passed = frozenset(name for name, verdict in self.verdicts.items() if verdict.outcome is Outcome.PASSED)
         answers = self.interview.answers(setting, spec.numbers, self.suite.group_of(spec, setting, passed))
         return [
-            Exchange(self.suite.questions[number].probe, answer, self.suite.right[number])
+            Exchange(self.suite.questions[number].probe, answer, self.suite.right[number], silent)
             for number, answer in zip(spec.numbers, answers, strict=True)
         ]
 

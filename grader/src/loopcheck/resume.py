@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from .journal import Graded, Journal
+from .batch import Graded
 from .results import State
 from .sharing import Sharing
 from .submissions.model import Source
+
+if TYPE_CHECKING:
+    from .journal import Journal  # one submission has none, and needs no SQLite
 
 PASSES = 2
 """How often a submission goes through the whole grading when the grader or its machine fails on it."""

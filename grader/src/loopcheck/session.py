@@ -19,6 +19,7 @@ import pytest
 from .course import Course, course_files, load_course
 from .interview import Interview
 from .plugin import NAME, SuitePlugin, TimeoutHooks, Verdict
+from .session_error import SessionError
 from .suite.expected import load_reference
 from .worker.deadline import Clock
 
@@ -29,10 +30,6 @@ LEFT_OUT = (
     "unraisableexception", "warnings",
 )  # fmt: skip
 """pytest's own plugins that a suite without fixtures, output and temporary folders does not need."""
-
-
-class SessionError(Exception):
-    """The suite itself could not be run: our fault."""
 
 
 class SuiteSession:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 import tomllib
 from pathlib import Path
 
@@ -54,6 +53,8 @@ def course_seed(path: Path) -> int:
 
 def _make(path: Path) -> None:
     """Write new settings in one step. Of two graders that start together, one writes and the other reads what it wrote."""
+    import secrets  # once in a course, and slow to import
+
     mine = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     mine.write_text(TEXT.format(seed=secrets.randbelow(SEEDS)), encoding="utf-8")
     try:

@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING
 
 from loopcheck import results
 from loopcheck.gradebook import Gradebook
-from loopcheck.reports.class_html import class_html
 from loopcheck.reports.folders import folder_names
 from loopcheck.reports.grades_csv import grades_csv, grades_table
-from loopcheck.reports.instructor_html import instructor_pages
 from loopcheck.reports.safe_text import clipped, for_terminal
 from loopcheck.reports.student_html import feedback_html
 from loopcheck.reports.student_markdown import feedback_markdown
@@ -60,6 +58,9 @@ def _reports(
         yield folder / "feedback.md", feedback_markdown(submission).encode("utf-8")
         yield folder / "feedback.html", feedback_html(submission).encode("utf-8")
     if len(run.submissions) > 1:  # one submission is no class; its own page says all, and it is read at once
+        from loopcheck.reports.class_html import class_html
+        from loopcheck.reports.instructor_html import instructor_pages
+
         yield out / "class.html", class_html(run).encode("utf-8")
         for name, page in instructor_pages(shown, folders, book.people if book else roster):
             yield out / name, page.encode("utf-8")

@@ -1,4 +1,4 @@
-"""The HTML pages' templates: compiled once per process, and every value escaped.
+"""The HTML pages' templates: compiled once, and every value escaped.
 
 What must stay true: autoescape is on, a name that a template misspells is an error, and the filters below are the only
 makers of markup. A page needs no other file: the style sheet is in it, and nothing in it is a script. jinja2 is
@@ -34,15 +34,18 @@ def render(template: str, **values: object) -> str:
     return _environment().get_template(template).render(values)
 
 
-def prepare(template: str) -> None:
-    """Compile a template before there is anything to put into it."""
-    _environment().get_template(template)
+def prepare(*templates: str) -> None:
+    """Compile templates before there is anything to put into them."""
+    for template in templates:
+        _environment().get_template(template)
 
 
 @cache
 def _environment() -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
+
+    from loopcheck.reports.template_cache import TemplateCache
 
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
@@ -52,6 +55,8 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        optimized=False,  # what is compiled holds no value of the filters below, so that it can be kept
+        bytecode_cache=TemplateCache(TEMPLATES, Path(__file__).read_bytes()),
     )
     environment.filters |= {"line": line, "code": code, "block": block, "is_tall": is_tall, "is_wide": is_wide}
     environment.filters["trace"] = trace

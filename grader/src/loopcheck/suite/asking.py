@@ -62,11 +62,13 @@ def check(
 
 @dataclass(frozen=True)
 class Exchange:
-    """One probe, what the submission answered, and what the reference answers."""
+    """One probe, what the submission answered, and what the reference answers. Nobody reads how a `silent` one differs:
+    the check is red already, among other neighbours, and telling costs more than all that was asked."""
 
     probe: Probe
     got: Facts | Silence
     want: Facts
+    silent: bool = False
 
 
 def draw(asks: Asks, seed: int) -> Sequence[Probe]:

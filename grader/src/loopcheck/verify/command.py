@@ -18,7 +18,7 @@ from pathlib import Path
 from ..course import CourseError, course_files, load_course
 from ..oracle.kinds import kinds
 from ..probes.schedule import Schedule
-from ..session import SessionError
+from ..session_error import SessionError
 from ..worker.host import WorkerError
 from ..worker.protocol import LoopProbe as Probe
 from . import questions, sections

@@ -18,6 +18,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Generator
 from types import coroutine
 from typing import Any, Protocol
 
+from ..plain import plain
 from . import Log
 
 Op = list[Any]
@@ -130,9 +131,9 @@ class Run:
             elif verb == "call":
                 self.note(who, f"called {await self.body(args[0])}")
             elif verb == "join" and args[0] in self.tasks:
-                self.note(who, f"has the result {await self.tasks[args[0]]}")
+                self.note(who, f"has the result {plain(await self.tasks[args[0]])}")
             elif verb == "wait" and args[0] in self.futures:
-                self.note(who, f"has {args[0]}: {await self.futures[args[0]]}")
+                self.note(who, f"has {args[0]}: {plain(await self.futures[args[0]])}")
             else:
                 self.do(who, verb, *args)
         return f"of {who}"

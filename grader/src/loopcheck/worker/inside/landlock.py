@@ -10,6 +10,7 @@ import ctypes
 import os
 import sys
 from collections.abc import Iterable
+from functools import cache
 
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
 """System calls: the same numbers on every architecture."""
@@ -37,15 +38,16 @@ class _PathBeneath(ctypes.Structure):
     _fields_ = (("allowed", ctypes.c_uint64), ("parent", ctypes.c_int32))
 
 
-class _Call:
-    """System calls through the C library: -1 and `ctypes.get_errno()` when they fail."""
+@cache
+def _libc() -> ctypes.CDLL:
+    """The C library, opened once: there are hundreds of rules."""
+    return ctypes.CDLL(None, use_errno=True)
 
-    def __init__(self) -> None:
-        self._libc = ctypes.CDLL(None, use_errno=True)
 
-    def __call__(self, number: int, *arguments: object) -> int:
-        result: int = self._libc.syscall(ctypes.c_long(number), *arguments)
-        return result
+def _call(number: int, *arguments: object) -> int:
+    """A system call through the C library: -1 and `ctypes.get_errno()` when it fails."""
+    result: int = _libc().syscall(ctypes.c_long(number), *arguments)
+    return result
 
 
 def version() -> int:
@@ -53,7 +55,7 @@ def version() -> int:
     if sys.platform != "linux":
         return 0
     size = ctypes.c_size_t(0)
-    return max(0, _Call()(CREATE_RULESET, None, size, ctypes.c_uint32(VERSION_FLAG)))
+    return max(0, _call(CREATE_RULESET, None, size, ctypes.c_uint32(VERSION_FLAG)))
 
 
 def ruleset(readable: Iterable[str], known: int) -> int | None:
@@ -61,11 +63,10 @@ def ruleset(readable: Iterable[str], known: int) -> int | None:
     kernel's version. None when the kernel makes no rules."""
     if known < 1:
         return None
-    call = _Call()
     bits = max(count for since, count in FS_BITS if known >= since)
     rules = _Ruleset((1 << bits) - 1, (1 << NET_BITS) - 1, (1 << SCOPE_BITS) - 1)
     size = 24 if known >= SCOPES_FROM else 16 if known >= NET_FROM else 8
-    descriptor = call(CREATE_RULESET, ctypes.byref(rules), ctypes.c_size_t(size), ctypes.c_uint32(0))
+    descriptor = _call(CREATE_RULESET, ctypes.byref(rules), ctypes.c_size_t(size), ctypes.c_uint32(0))
     if descriptor < 0:
         return None
     for path in readable:
@@ -83,11 +84,11 @@ def allow(descriptor: int, path: str, rights: int) -> None:
         return
     rights &= ~0 if os.path.isdir(path) else ~READ_DIR  # noqa: PTH112 - no pathlib in the zygote
     rule = _PathBeneath(rights, parent)
-    _Call()(ADD_RULE, ctypes.c_int(descriptor), ctypes.c_int(PATH_BENEATH), ctypes.byref(rule), ctypes.c_uint32(0))
+    _call(ADD_RULE, ctypes.c_int(descriptor), ctypes.c_int(PATH_BENEATH), ctypes.byref(rule), ctypes.c_uint32(0))
     os.close(parent)
 
 
 def restrict_self(descriptor: int, known: int) -> bool:
     """From here on these rules hold for this thread, and for whatever it starts. It needs "no new privileges"."""
     flags = QUIET if known >= QUIET_FROM else 0
-    return _Call()(RESTRICT_SELF, ctypes.c_int(descriptor), ctypes.c_uint32(flags)) == 0
+    return _call(RESTRICT_SELF, ctypes.c_int(descriptor), ctypes.c_uint32(flags)) == 0

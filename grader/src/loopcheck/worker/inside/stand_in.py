@@ -7,7 +7,6 @@ is asked of it says that it is not there.
 
 from __future__ import annotations
 
-import importlib.abc
 import sys
 from collections.abc import Sequence
 from importlib.machinery import ModuleSpec
@@ -34,7 +33,7 @@ def missing(name: str) -> Any:
     raise AttributeError(f"{NAME} is not there when your code is graded, and so {NAME}.{name} is not")
 
 
-class StandIn(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+class StandIn:
     """The finder of last resort, for this one module."""
 
     def find_spec(
@@ -43,7 +42,11 @@ class StandIn(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         path: Sequence[str] | None = None,  # noqa: ARG002 - the protocol of finders
         target: ModuleType | None = None,  # noqa: ARG002 - as above
     ) -> ModuleSpec | None:
-        return ModuleSpec(fullname, self) if fullname == NAME else None
+        loader: Any = self  # by the rules of the import system, and without its base classes
+        return ModuleSpec(fullname, loader) if fullname == NAME else None
+
+    def create_module(self, spec: ModuleSpec) -> None:
+        """A module of the usual kind."""
 
     def exec_module(self, module: ModuleType) -> None:
         vars(module).update(fixture=Marker(), mark=Marker(), __getattr__=missing)
