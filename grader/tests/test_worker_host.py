@@ -12,6 +12,7 @@ import select
 import signal
 import subprocess
 import sys
+import textwrap
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -411,6 +412,26 @@ def test_the_system_tells_who_waited(busy_core: int) -> None:
         assert after.ran > before.ran
         waiting.kill()
     assert use_of_cores(waiting.pid) == CoreUse(), "a process that is gone has waited for nothing"
+
+
+@needs_linux
+def test_what_threads_used_that_have_ended_counts() -> None:
+    code = """
+        import threading, time
+        def work():
+            while time.thread_time() < 0.3: pass
+        helper = threading.Thread(target=work)
+        helper.start()
+        helper.join()
+        print(flush=True)
+        time.sleep(60)
+    """
+    with subprocess.Popen([sys.executable, "-S", "-c", textwrap.dedent(code)], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        assert use_of_cores(process.pid).ran >= 0.3
+        process.kill()
+    assert [use_of_cores(pid) for pid in (process.pid, 0, -1)] == [CoreUse()] * 3
 
 
 @pytest.mark.parametrize(
