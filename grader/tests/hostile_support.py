@@ -208,13 +208,13 @@ class Bench:
 
 def expected_on(level: str, attack: Attack) -> set[str]:
     """What may happen on this level: nothing, but where nothing but limits confines a child."""
-    achieved = {"holds": set(), "damages": {"damage"}, "leaks": {"leak"}}[attack.rlimits]
+    achieved = {"holds": set(), "damages": {"damage"}, "leaks": {"leak"}, "scores": {"points"}}[attack.rlimits]
     return set(achieved) if level == "rlimits" else set()
 
 
 def matrix(attacks: list[Attack]) -> str:
     """The table of SECURITY.md."""
-    words = {"holds": "holds", "damages": "**damages files**", "leaks": "**leaks**"}
+    words = {"holds": "holds", "damages": "**damages files**", "leaks": "**leaks**", "scores": "**scores**"}
     lines = ["| attack | what it tries | in one process | `rlimits` | stronger |", "|---|---|---|---|---|"]
     for attack in attacks:
         tries = re.sub(r"\s+", " ", attack.tries).replace("|", "\\|")

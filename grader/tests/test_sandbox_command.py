@@ -49,6 +49,7 @@ def test_the_level_is_named_and_is_all_that_differs(tmp_path: Path) -> None:
     runs = {}
     for level in ("seccomp", "rlimits"):
         done = grade(student, tmp_path / level, "--sandbox", level)
+        assert f"the sandbox was {level}: students' code could read" in done.stderr
         assert done.returncode == 0, done.stderr
         run = results(tmp_path / level)
         assert run.pop("sandbox") == level

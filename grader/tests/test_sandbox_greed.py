@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import runpy
+import time
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
@@ -10,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from loopcheck.grading import Grader, GraderSettings
-from loopcheck.interview import Interview, Patience, Question
+from loopcheck.interview import MOST_SECONDS, Interview, Patience, Question
 from loopcheck.probes import plain
 from loopcheck.results import Outcome, Run, encode
 from loopcheck.submissions.model import Source
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
 support = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("trust_support.py"))))
 
+HOSTILE = Path(__file__).with_name("hostile")
 FACTS = '[["beat",1,2,3,4]],5,[1,1],[],null,[],[]'
 
 
@@ -49,6 +52,30 @@ def test_a_submission_that_answers_slowly_for_ever_is_given_up() -> None:
     reasons = {getattr(answer, "reason", "") for answer in answers}
     assert any("used up the time that a submission has" in reason for reason in reasons)
     assert worker.asked <= 6
+
+
+class GreedyWorker(SlowWorker):
+    """Every child answers one question, at once, with three megabytes."""
+
+    def ask(self, request: Request, deadline: Deadline | None) -> Reply:
+        return replace(super().ask(request, deadline), taken=0.0, size=3 * 1024 * 1024)
+
+
+def test_a_submission_that_answers_too_much_is_given_up() -> None:
+    worker = GreedyWorker("fork", b"")
+    patience = Patience(100.0, 100.0, ends_per_exercise=1000, seconds_per_part=100.0)
+    interview = Interview(worker, "mini_asyncio", {}, lambda: None, patience)
+    questions = [Question(number, "an exercise", support.BEAT, support.BEAT) for number in range(30)]
+    answers = interview.answers(support.LOOP, range(30), questions)
+    assert any("used up the room that a submission has" in getattr(answer, "reason", "") for answer in answers)
+    assert worker.asked <= 6
+
+
+def test_what_judging_costs_counts_against_the_time_of_a_submission() -> None:
+    patience = Patience(100.0, 100.0)
+    assert not patience.lost("a setting", "an exercise")
+    patience.began -= patience.most_seconds
+    assert "used up the time that a submission has" in patience.lost("a setting", "an exercise")
 
 
 def test_no_more_than_the_beginning_of_a_message_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,6 +129,22 @@ def test_the_results_of_a_forger_stay_small(grader: Grader) -> None:
     assert result.score == 0
     shown = [check for check in result.checks if "x" * 64 in check.detail]
     assert len(shown) > 10, "what was forged is not in the result, so this test has shown nothing"
+    assert not [check for check in result.checks if check.outcome is Outcome.GRADER_ERROR]
+    run = Run(suite="s", python="3", sandbox=result.sandbox, seed=20, submissions=(result,))
+    assert len(encode(run)) < 1_000_000
+
+
+EMPTY, TEXTS = '["[]"] * 3500', "[text] * 3500"
+MANY_CLOCKS = FORGER.replace('[" + rows + "],[0]', f'[" + ",".join({EMPTY}) + "],[" + ",".join({TEXTS}) + "]')
+
+
+@pytest.mark.parametrize("forger", ["many clocks", "as large as allowed"])
+def test_the_largest_answers_cost_little(grader: Grader, forger: str) -> None:
+    code = MANY_CLOCKS if forger == "many clocks" else (HOSTILE / "answers_as_large_as_allowed.py").read_text()
+    began = time.process_time()
+    result, _ = grader.grade(Source("forger", dict.fromkeys(support.COURSE.edit, code.encode())))
+    assert time.process_time() - began < 2 * MOST_SECONDS
+    assert (result.score, len(result.checks)) == (0, sum(len(each.points) for each in support.COURSE.exercises))
     assert not [check for check in result.checks if check.outcome is Outcome.GRADER_ERROR]
     run = Run(suite="s", python="3", sandbox=result.sandbox, seed=20, submissions=(result,))
     assert len(encode(run)) < 1_000_000

@@ -21,7 +21,7 @@ import loopcheck
 from loopcheck.worker.host import Worker
 from loopcheck.worker.inside import landlock, seccomp, syscalls
 from loopcheck.worker.protocol import Request, Setting
-from loopcheck.worker.sandbox import LEVELS, LEVELS_TO_DEMAND, bubblewrap, plans, weakest
+from loopcheck.worker.sandbox import LEVELS, LEVELS_TO_DEMAND, bubblewrap, plans, reads_files, weakest
 from loopcheck.worker.starters import WorkerError
 
 if TYPE_CHECKING:
@@ -127,6 +127,12 @@ def mapped(path):
 def read(path):
     with open(path, "rb") as file:
         file.read()
+def channel():
+    for descriptor in range(3, 64):
+        try:
+            return socket.socket(fileno=os.dup(descriptor))
+        except OSError:
+            continue
 """
 
 
@@ -223,6 +229,8 @@ CALLS = {
     "userfaultfd": "call('syscall', 323, 0)",
     "read memory of the zygote": "call('process_vm_readv', os.getppid(), 0, 0, 0, 0, 0)",
     "message queue": "call('syscall', 240, b'x', 0o102, 0o600, 0)",
+    "send out of band": "channel().send(b'', socket.MSG_OOB)",
+    "receive out of band": "channel().recv(1, socket.MSG_OOB)",
     "x32": "call('syscall', 0x40000000 | 39)",
 }
 EVERYWHERE_REFUSED = {
@@ -415,3 +423,8 @@ def test_both_architectures_know_each_call_once() -> None:
         assert len(seen) == len(set(seen))
         assert len(seen) > 90
         assert ctypes.c_uint(max(seen)).value < 1000
+
+
+def test_on_which_levels_students_code_reads_files() -> None:
+    assert [level for level in LEVELS if reads_files(level)] == ["seccomp", "rlimits", "none"]
+    assert not reads_files("")

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import textwrap
+import time
 import tomllib
 import unicodedata
 from pathlib import Path
@@ -360,6 +361,47 @@ def test_an_import_that_nothing_resolves_is_said_and_one_that_is_tried_is_not(st
     package(student / "mini_asyncio", task=code)
     [note] = read(student).notes
     assert note.startswith("task.py imports numpy: not in the submission, not in Python's standard library")
+
+
+WIDE = "\uff4f\uff53"
+"""`os` in wide letters, which Python takes for the plain ones."""
+
+
+@posix
+def test_names_that_nobody_may_take_cannot_be_written_in_wide_letters_either(student: Path) -> None:
+    package(student / "mini_asyncio", task=b"import os\n" + TASK)
+    for name in (
+        f"{WIDE}.py",
+        f"{WIDE}/__init__.py",
+        "mini_asyncio/\uff54imers.py",
+        "mini_asyncio/\uff54imers/__init__.py",
+    ):
+        write(student, name, b"")
+    assert read(student).modules == {**MODULES, "task.py": b"import os\n" + TASK}
+
+
+LINES_FOR_EVER = {
+    "a long word": "from " + "a" * 40_000,
+    "many dots": "from a" + "." * 40_000,
+    "many spaces": "import a" + " " * 40_000 + "!",
+    "many accents": "import a" + "\u0301\u0323" * 40_000,
+    "many beginnings": "import " * 40_000,
+}
+
+
+@pytest.mark.parametrize("kind", LINES_FOR_EVER)
+def test_a_long_line_does_not_stop_the_class(student: Path, kind: str) -> None:
+    """Who reads has no deadline: an expression that tries a line in many ways would take minutes here, and for a megabyte
+    hours."""
+    package(student, task=TASK + LINES_FOR_EVER[kind].encode())
+    began = time.process_time()
+    read(student)
+    assert time.process_time() - began < 4
+
+
+def test_an_import_of_a_name_that_no_file_can_have_is_not_told(student: Path) -> None:
+    package(student / "mini_asyncio", task=b"import " + b"a" * 100_000 + b"\n" + TASK)
+    assert read(student).notes == ()
 
 
 def test_further_modules_are_bounded(student: Path) -> None:

@@ -6,12 +6,14 @@ The children are real processes. Each test touches only its own worker, and what
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import runpy
 import select
 import signal
 import subprocess
 import sys
+import textwrap
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,7 +21,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from loopcheck.worker import starters
 from loopcheck.worker.host import Worker
+from loopcheck.worker.inside.zygote import fork_patiently
 from loopcheck.worker.machine import SLOWEST, CoreUse, seconds_counted, use_of_cores
 from loopcheck.worker.protocol import LONGEST_LINE, MOST_BYTES, Limits
 
@@ -413,6 +417,26 @@ def test_the_system_tells_who_waited(busy_core: int) -> None:
     assert use_of_cores(waiting.pid) == CoreUse(), "a process that is gone has waited for nothing"
 
 
+@needs_linux
+def test_what_threads_used_that_have_ended_counts() -> None:
+    code = """
+        import threading, time
+        def work():
+            while time.thread_time() < 0.3: pass
+        helper = threading.Thread(target=work)
+        helper.start()
+        helper.join()
+        print(flush=True)
+        time.sleep(60)
+    """
+    with subprocess.Popen([sys.executable, "-S", "-c", textwrap.dedent(code)], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        assert use_of_cores(process.pid).ran >= 0.3
+        process.kill()
+    assert [use_of_cores(pid) for pid in (process.pid, 0, -1)] == [CoreUse()] * 3
+
+
 @pytest.mark.parametrize(
     ("use", "counted"),
     [
@@ -426,6 +450,42 @@ def test_the_system_tells_who_waited(busy_core: int) -> None:
 )
 def test_how_waiting_counts(use: CoreUse, counted: float) -> None:
     assert seconds_counted(2.0, use) == counted
+
+
+@pytest.mark.parametrize(("error", "tries"), [(errno.EAGAIN, 4), (errno.ENOMEM, 4), (errno.ENOSYS, 1)], ids=str)
+def test_a_machine_without_a_process_to_spare_is_waited_for(
+    error: int, tries: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A neighbour may hold them all for a while."""
+    tried: list[float] = []
+
+    def refused() -> int:
+        tried.append(0)
+        if len(tried) < 4:
+            raise OSError(error, "refused")
+        return 7
+
+    monkeypatch.setattr(os, "fork", refused)
+    monkeypatch.setattr(time, "sleep", lambda _: None)
+    with contextlib.suppress(OSError):
+        assert fork_patiently() == 7
+    assert len(tried) == tries
+
+
+def test_a_zygote_that_cannot_be_started_now_is_started_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    real, refusals = starters._popen_now, [BlockingIOError(), BlockingIOError()]
+
+    def refused(*arguments: Any) -> Any:
+        if refusals:
+            raise refusals.pop()
+        return real(*arguments)
+
+    monkeypatch.setattr(starters, "_popen_now", refused)
+    monkeypatch.setattr(starters, "START_PAUSE", 0.0)
+    worker = Worker("fork", PROVIDED)
+    assert works(worker)
+    worker.close()
+    assert not refusals
 
 
 def test_random_numbers_and_hashes_are_the_same_each_time(worker: Worker) -> None:

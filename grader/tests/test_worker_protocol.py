@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import runpy
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from loopcheck.worker.protocol import Facts
 
 support = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("trust_support.py"))))
-BEAT, PROGRAM = support.BEAT, support.PROGRAM
+BEAT, PROGRAM = replace(support.BEAT, log=True), support.PROGRAM
 ASKED = {0: BEAT, 1: PROGRAM}
 ERROR = ["KeyError", "'x'", "loop.py", 3, "KeyError"]
 
@@ -53,6 +53,16 @@ def test_a_right_answer_is_read() -> None:
     assert decode_answer(program_line(), ASKED) == (1, ProgramFacts(**PLAIN_PROGRAM))
     assert decode_answer(b"[-1,[]]", ASKED) == (IMPORTS, [])
     assert decode_answer(line(-1, ERROR), ASKED) == (IMPORTS, ERROR)
+
+
+def test_an_answer_holds_no_log_that_was_not_asked_for_and_no_loop_that_is_not_there() -> None:
+    with pytest.raises(GarbageError):
+        decode_answer(schedule_line(), {0: support.BEAT})
+    assert decode_answer(schedule_line(log=[]), {0: support.BEAT})
+    two = program_line(rows=[[], []], clocks=[0, 0])
+    with pytest.raises(GarbageError):
+        decode_answer(two, ASKED)
+    assert decode_answer(two, {1: replace(PROGRAM, ops=[*PROGRAM.ops, ["loop", 3], ["pass", 0, 0]])})
 
 
 def test_what_the_reference_answers_is_read_unchanged() -> None:

@@ -23,7 +23,7 @@ from .results import Run
 from .submissions.deliveries import read_delivery
 from .submissions.layout_model import Found, HandedIn
 from .submissions.model import Source
-from .worker.sandbox import weakest
+from .worker.sandbox import reads_files, weakest
 from .worker.starters import WorkerError
 
 if TYPE_CHECKING:
@@ -111,6 +111,16 @@ class ClassRun:
             yield f"{what} of submissions that are the same: see {IDENTICAL}. That is a fact without a verdict."
         if changed := self.changed.note():
             yield changed
+        if reads_files(self.level):
+            yield (
+                f"the sandbox was {self.level}: students' code could read whatever the user can who runs it, perhaps the "
+                "course's solution. instructor/SECURITY.md says how to have a stronger one."
+            )
+
+    @property
+    def level(self) -> str:
+        """The weakest isolation that students' code ran in; empty when none ran."""
+        return weakest([result.sandbox for result, _ in self.results.values()])
 
     @property
     def seconds(self) -> dict[str, float]:
@@ -126,7 +136,7 @@ class ClassRun:
         return Run(
             suite=suite_version(course_files()),
             python=platform.python_version(),
-            sandbox=weakest([result.sandbox for result, _ in self.results.values()]),
+            sandbox=self.level,
             seed=self.settings.seed,
             submissions=tuple(
                 self.results[name][0] if name in self.results else given_up(Source(name, {}))

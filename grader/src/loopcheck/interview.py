@@ -7,6 +7,7 @@ uses up its patience, exercise by exercise, and after that its remaining questio
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -42,7 +43,11 @@ SLOW_SECONDS = 5.0
 right solution that logs every callback answers slowly, and so many answers do not fit into one child's time."""
 
 MOST_SECONDS = 10.0
-"""What a submission may take for everything, answers included. The slowest right solution that we know takes a tenth."""
+"""What a submission may take for everything: its processes, and what it costs this one to read, judge and tell their answers.
+The slowest right solution that we know takes a tenth."""
+MOST_BYTES = 8 * 1024 * 1024
+"""What a submission may answer in all: everything is kept until it is graded. A right one takes 110 KB, and the wildest of
+the bank's wrong solutions 2 MB."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +81,10 @@ class Patience:
     hangs: bool = False
     taken: float = 0.0
     """Seconds of all children so far."""
+    began: float = field(default_factory=time.process_time)
+    """CPU time of this process when it began with this submission."""
+    read: int = 0
+    """Bytes of all answers so far."""
     spent: dict[tuple[str, str], float] = field(default_factory=dict)
     ends: dict[tuple[str, str], int] = field(default_factory=dict)
 
@@ -93,7 +102,9 @@ class Patience:
 
     def lost(self, setting: str, exercise: str) -> str:
         """Why no more is asked of this exercise among these neighbours; empty while there is patience."""
-        if self.taken > self.most_seconds:
+        if self.read > MOST_BYTES:
+            return "this was not tried any more: the answers before it used up the room that a submission has"
+        if self.taken + time.process_time() - self.began > self.most_seconds:
             return "this was not tried any more: the checks before it used up the time that a submission has"
         if _used_up(sum(self.spent.values()), self.seconds):
             return "this was not tried any more: checks before it hung, and used up the time that a submission has"
@@ -186,6 +197,7 @@ class Interview:
             self.failure = WorkerError(str(error))
             raise WorkerError(str(error)) from error
         self.patience.taken += reply.taken
+        self.patience.read += reply.size
         for number, facts in reply.answers.items():
             self.known[setting.name, number] = facts
         return reply

@@ -28,11 +28,16 @@ BESIDE = "../"
 NOT_THEIRS = frozenset({"demo", "setup", "conftest", "noxfile", "loopcheck", "pytest", "test", "tests"})
 """What lies beside the package in every checkout, or must not be replaced, is no part of a solution."""
 
-_FROM = re.compile(r"(?:^|[;:])[ \t]*from[ \t]+(\w+)[\w.]*[ \t]+import\b", re.MULTILINE)
-_IMPORT = re.compile(r"(?:^|[;:])[ \t]*import[ \t]+(\w[\w., \t]*?)[ \t]*(?:$|[#;])", re.MULTILINE)
+# Nothing here is tried a second time in another way (`++`, `*+`): a line may be a megabyte long, and whoever reads a class
+# has no deadline.
+_FROM = re.compile(r"(?:^|[;:])[ \t]*+from[ \t]++(\w++)[\w.]*+[ \t]++import\b", re.MULTILINE)
+_IMPORT = re.compile(r"(?:^|[;:])[ \t]*+import[ \t]++(\w[\w., \t]*+)(?:$|[#;])", re.MULTILINE)
 _BY_CALL = re.compile(r"""\b(?:import_module|__import__)\([ \t]*["'](\w+)""")
 _TOP_LEVEL = re.compile(r"^(?:from|import)\b.*", re.MULTILINE)
 _WORD = re.compile(r"\w+")
+_NOT_ASCII = re.compile(r"[\x00-\x7f]?[^\x00-\x7f]{1,255}")
+LONGEST_NAME = 255
+"""Characters of a file's name: whoever imports a longer one imports nothing."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +96,7 @@ def further_modules(
     waiting = [*_inside(package, _stems(edit), _stems(provided)), *_beside(package, name)]
     code = "\n".join(map(as_text, modules.values()))
     while waiting:
-        words, names = set(_WORD.findall(_normal(code))), imported(code)
+        words, names = set(_WORD.findall(_normal_text(code))), imported(code)
         # What lies beside the package must be imported: its name may be any word.
         meant = [candidate for candidate in waiting if candidate.name in (names if candidate.beside else words)]
         if not meant:
@@ -117,12 +122,12 @@ def _inside(package: Package, edit: set[str], provided: set[str]) -> list[Candid
     found = [
         Candidate(_normal(name[:-3]), _normal(name), package.folder / name, False)
         for name in package.python
-        if name.endswith(".py") and name[:-3].isidentifier() and name[:-3].lower() not in edit | provided
+        if name.endswith(".py") and name[:-3].isidentifier() and _normal(name[:-3]).lower() not in edit | provided
     ]
     return found + [
         Candidate(_normal(entry.name), _normal(entry.name), package.folder / entry.name, True)
         for entry in _entries(package.folder)
-        if entry.kind is Kind.FOLDER and _may_be_package(entry.name) and entry.name.lower() not in provided
+        if entry.kind is Kind.FOLDER and _may_be_package(entry.name) and _normal(entry.name).lower() not in provided
     ]
 
 
@@ -143,20 +148,21 @@ def _beside(package: Package, name: str) -> list[Candidate]:
 
 def _is_taken(stem: str, package: str) -> bool:
     """Whether that name is another's: of the course, of a test, of the standard library."""
-    stem = stem.lower()
+    stem = _normal(stem).lower()
     return stem in (package, *NOT_THEIRS) or stem.startswith("test_") or stem in sys.stdlib_module_names
 
 
 def _may_be_package(name: str) -> bool:
-    return name.isidentifier() and not is_skipped(name) and name.lower() not in NOT_THEIRS
+    return name.isidentifier() and not is_skipped(name) and _normal(name).lower() not in NOT_THEIRS
 
 
 def imported(code: str) -> set[str]:
     """The first names of what this code imports absolutely, as far as a search in its text can tell."""
-    text = _normal(code).replace("\r\n", "\n").replace("\\\n", " ")
+    text = _normal_text(code).replace("\r\n", "\n").replace("\\\n", " ")
     lists = (part for names in _IMPORT.findall(text) for part in names.split(","))
     plain = (part.split()[0].partition(".")[0] for part in lists if part.split())
-    return {*_FROM.findall(text), *_BY_CALL.findall(text), *plain}
+    found = {*_FROM.findall(text), *_BY_CALL.findall(text), *plain}
+    return {name for name in found if len(name) <= LONGEST_NAME}
 
 
 def _files(candidate: Candidate) -> list[tuple[str, Path]]:
@@ -185,6 +191,11 @@ def _entries(folder: Path) -> list[Entry]:
 def _normal(name: str) -> str:
     """Python looks for a module by the normal form of its name, in which macOS does not keep it."""
     return unicodedata.normalize("NFKC", name)
+
+
+def _normal_text(code: str) -> str:
+    """The same for all names in a text, piece by piece: it costs the square of the length of what it is given."""
+    return _NOT_ASCII.sub(lambda match: _normal(match[0]), code)
 
 
 def _notes(package: Package, modules: Mapping[str, bytes], name: str) -> Iterator[str]:

@@ -23,6 +23,10 @@ from .telling import asked_words, program_in_full, program_told, schedule_counts
 
 Aspect = Callable[[Any], Any]
 
+TOLD_BEYOND = 100
+"""Events of a program that can be told beyond as many as are right. A forged answer has thousands, and it takes longer to put
+them into words than to judge them."""
+
 
 class CheckFailedError(Exception):
     """The submission is wrong here. `full` shows what was expected, `actual` what it did, `detail` everything. `event`
@@ -113,8 +117,13 @@ def difference(exchange: Exchange, want: Facts) -> CheckFailedError:
     if isinstance(got, ScheduleFacts) and isinstance(want, ScheduleFacts):
         detail = f"{full}\n{schedule_counts(got, want)}"
     elif isinstance(got, ProgramFacts) and isinstance(want, ProgramFacts) and isinstance(exchange.probe, Program):
-        detail = program_in_full(exchange.probe, got, want)
+        detail = program_in_full(exchange.probe, tellable(got, want), want)
     return CheckFailedError(actual, full, detail)
+
+
+def tellable(got: ProgramFacts, want: ProgramFacts) -> ProgramFacts:
+    """The answer, its log cut where nobody would read on."""
+    return replace(got, log=got.log[: len(want.log) + TOLD_BEYOND])
 
 
 def account(exchange: Exchange, want: Facts, *, tell: bool) -> str:
@@ -123,7 +132,7 @@ def account(exchange: Exchange, want: Facts, *, tell: bool) -> str:
     if isinstance(got, ScheduleFacts) and isinstance(want, ScheduleFacts) and isinstance(probe, Schedule):
         return schedule_told(probe, got, want.rows, tell=tell)
     if isinstance(got, ProgramFacts) and isinstance(want, ProgramFacts) and isinstance(probe, Program):
-        return program_told(probe, got, want, tell=tell)
+        return program_told(probe, tellable(got, want), want, tell=tell)
     if isinstance(got, ExperimentFacts) and isinstance(want, ExperimentFacts) and isinstance(probe, Experiment):
         right = row_lines(want.rows) if tell else None
         return f"We did this:\n{asked_words(probe)}\n{log_table(row_lines(got.rows), right)}"

@@ -50,6 +50,8 @@ class Reply:
     seconds: float = 0.0
     taken: float = field(default=0.0, compare=False)
     """Seconds that it took in any case, of which waiting for a core is taken off only up to a point."""
+    size: int = field(default=0, compare=False)
+    """Bytes of its answers."""
     level: str = ""
     """The sandbox that the child reached; empty when it ended before it had said so."""
 
@@ -169,6 +171,7 @@ class Worker:
                 if not reply.level:
                     reply.level = self._plan.level(decode_confinement(line))
                     continue
+                reply.size += len(line)
                 number, facts = decode_answer(line, asked)
                 if (number == IMPORTS) == reply.imported:
                     raise GarbageError("the import is reported once, and first")

@@ -10,25 +10,29 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import time
 from dataclasses import dataclass
 
 PR_SET_PDEATHSIG = 1
 PR_SET_DUMPABLE = 4
+CPUCLOCK_SCHED = 2
+"""How Linux numbers the clock that counts the CPU time of a process: see clock_getcpuclockid(3)."""
 SLOWEST = 20
 """A deadline is never stretched by more than this factor: as if so many others wanted the same core."""
 
 
 @dataclass(frozen=True)
 class CoreUse:
-    """Seconds that the threads of a process ran, and waited for a core, all together."""
+    """Seconds that the threads of a process ran, and waited for a core, all together. Threads that have ended have run, too:
+    otherwise a process could keep the cores busy by ones that end, and only be seen to wait."""
 
     ran: float = 0.0
     waited: float = 0.0
 
 
 def use_of_cores(pid: int) -> CoreUse:
-    """What the threads that a process has now have had of the machine; nothing where the system does not tell."""
-    if sys.platform != "linux":
+    """What a process has had of the machine; nothing where the system does not tell."""
+    if sys.platform != "linux" or pid <= 0:  # what the kernel tells of a process that is gone
         return CoreUse()
     ran = waited = 0
     for name in _threads(pid):
@@ -39,7 +43,15 @@ def use_of_cores(pid: int) -> CoreUse:
             continue
         ran += int(on)
         waited += int(off)
-    return CoreUse(ran / 1e9, waited / 1e9)
+    return CoreUse(max(ran / 1e9, _cpu_seconds(pid)), waited / 1e9)
+
+
+def _cpu_seconds(pid: int) -> float:
+    """CPU time of a process, with that of its threads that have ended; 0 for one that is gone."""
+    try:
+        return time.clock_gettime(~pid << 3 | CPUCLOCK_SCHED)
+    except OSError:
+        return 0.0
 
 
 def _threads(pid: int) -> list[str]:

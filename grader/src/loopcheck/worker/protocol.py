@@ -26,7 +26,9 @@ from ..probes.program import Program, ProgramFacts
 from ..probes.schedule import Schedule, ScheduleFacts
 
 LONGEST_LINE = 256 * 1024
-MOST_BYTES = 16 * 1024 * 1024
+MOST_BYTES = 4 * 1024 * 1024
+"""What one child may send in all. Right answers take 70 KB, those of the wildest of the bank's wrong solutions 800; and what
+is read takes more than ten times as much of this process's memory."""
 IMPORTS = -1
 CONFINED = -2
 
@@ -216,6 +218,7 @@ def _schedule_facts(raw: msgspec.Raw, probe: Schedule) -> ScheduleFacts:
     tasks = range(len(probe.tasks))
     _require(len(facts.resumed) in (0, len(tasks)), "resumptions of each task")
     _require({entry[0] for entry in facts.log} <= set(tasks), "the log names tasks by their index")
+    _require(probe.log or not facts.log, "a log where one was asked for")
     if facts.runaway not in ([], [None, 0]):
         _require(_typed(facts.runaway, int, int) and facts.runaway[0] in tasks, "task and count")
     _raised(facts.raised)
@@ -226,11 +229,16 @@ def _program_facts(raw: msgspec.Raw, probe: Program) -> ProgramFacts:
     facts = ProgramFacts(*_Program.decode(raw))
     for what, name, _, number, _ in facts.log:
         _require(what in EVENTS and type(name) is str and type(number) is int, "an event of the log")
-    _require(len(facts.rows) == len(facts.clocks), "a trace and a clock of each loop")
+    _require(len(facts.rows) == len(facts.clocks) <= _loops(probe), "a trace and a clock of each loop")
     _require(not facts.runaway or _typed(facts.runaway, str, int), "name and count")
     _require(facts.at in range(max(1, len(probe.ops))), "the index of an operation")
     _raised(facts.raised)
     return facts
+
+
+def _loops(probe: Program) -> int:
+    """How many loops a program may use."""
+    return len({0, *(op[1] for op in probe.ops if op[0] == "loop")})
 
 
 def _cell_facts(raw: msgspec.Raw, cell: Cell) -> CellFacts:

@@ -68,6 +68,12 @@ def weakest(levels: Sequence[str]) -> str:
     return max((level for level in levels if level), key=LEVELS.index, default="")
 
 
+def reads_files(level: str) -> bool:
+    """Whether students' code on this level can read what the grading user can: the course's solution, where that lies on
+    the machine. Whoever finds it has all points."""
+    return bool(level) and not {BUBBLEWRAP, "landlock"}.intersection(level.split("+"))
+
+
 def bubblewrap() -> str | None:
     """The command, where it is installed."""
     return shutil.which("bwrap") if sys.platform == "linux" else None

@@ -14,6 +14,7 @@ import socket
 import struct
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
@@ -70,6 +71,9 @@ SEND_SECONDS = 5.0
 
 ENDING_SECONDS = 0.5
 """How long a child that has closed its line may take to end by itself, which then decides how its end is called."""
+
+START_ATTEMPTS, START_PAUSE = 100, 0.2
+"""How often a process that cannot be started is tried again, and after how many seconds."""
 
 ZYGOTE_SECONDS = 30
 """How long the zygote may take to answer: on a loaded machine it may be long until it has started."""
@@ -237,6 +241,16 @@ class Spawner:
 
 
 def _popen(command: list[str], inner: socket.socket, quiet: bool = False) -> subprocess.Popen[bytes]:
+    """Start a process. Where there is none left, a submission that is graded beside this one may hold them all for a while."""
+    for _ in range(START_ATTEMPTS):
+        try:
+            return _popen_now(command, inner, quiet)
+        except BlockingIOError:
+            time.sleep(START_PAUSE)
+    return _popen_now(command, inner, quiet)
+
+
+def _popen_now(command: list[str], inner: socket.socket, quiet: bool) -> subprocess.Popen[bytes]:
     """Start a process that inherits this socket, and nothing else: by descriptor, or on Windows by handle. A `quiet` one
     does not complain: what it cannot do, another one is tried for."""
     if os.name == "nt":

@@ -41,6 +41,10 @@ IOCTL = (0x5401, 0x5450, 0x5451, 0x5421, 0x541B)
 """TCGETS (is it a terminal?), FIONCLEX, FIOCLEX, FIONBIO, FIONREAD."""
 PRCTL = (3, 15, 16, 39, 0x53564D41)
 """PR_GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME, PR_GET_NO_NEW_PRIVS, PR_SET_VMA (how the C library names its memory)."""
+SENDING = (0, 0x40, 0x4000, 0x4040)
+RECEIVING = (0, 0x2, 0x40, 0x100)
+"""MSG_DONTWAIT and MSG_NOSIGNAL; MSG_PEEK, MSG_DONTWAIT and MSG_WAITALL. Not MSG_OOB: what is out of band on the socket that a
+child has is code of the kernel which nobody else uses, and which has had holes."""
 
 
 Instruction = tuple[int, int, int, int]
@@ -128,6 +132,8 @@ def _conditions(number: dict[str, int], writing: bool) -> dict[int, Body]:
         ("ioctl", 1, IOCTL),
         ("prctl", 0, PRCTL),
         ("prlimit64", 0, (0,)),
+        ("sendto", 3, SENDING),
+        ("recvfrom", 3, RECEIVING),
         ("kill", 0, (OWN_PROCESS,)),
         ("tgkill", 0, (OWN_PROCESS,)),
         ("tkill", 0, (OWN_PROCESS,)),

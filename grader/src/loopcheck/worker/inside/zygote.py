@@ -14,11 +14,13 @@ means nothing outside. `K` kills and reaps it, answered with its wait status. En
 from __future__ import annotations
 
 import contextlib
+import errno
 import gc
 import os
 import signal
 import socket
 import sys
+import time
 import types
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -27,6 +29,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from loopcheck.worker.inside.confine import Means
 
+FORK_ATTEMPTS, FORK_PAUSE = 400, 0.05
+"""How often a fork that is refused is tried again, and after how many seconds: for 20 s in all, and the trusted side waits 30."""
 MOST_GENERATIONS = 1000
 """Rounds after which we stop hunting processes that multiply faster than we find them."""
 
@@ -86,7 +90,7 @@ def serve(control: socket.socket, means: Means) -> None:
         if not message and child:
             end(child)
         if message == b"F" and descriptors:
-            child = os.fork()
+            child = fork_patiently()
             if child == 0:
                 control.close()
                 run_child(socket.socket(fileno=descriptors[0]), means)
@@ -102,6 +106,19 @@ def serve(control: socket.socket, means: Means) -> None:
             child = 0
         else:
             return
+
+
+def fork_patiently() -> int:
+    """A fork. Where there is no process left, or no memory, a submission that is graded beside ours may hold it all: it does not
+    keep it for long, and ours has not begun yet."""
+    for _ in range(FORK_ATTEMPTS):
+        try:
+            return os.fork()
+        except OSError as error:
+            if error.errno not in (errno.EAGAIN, errno.ENOMEM):
+                raise
+            time.sleep(FORK_PAUSE)
+    return os.fork()
 
 
 def tell_of(child: int, control: socket.socket) -> None:
@@ -205,7 +222,7 @@ def guard() -> None:
     from loopcheck.worker.inside import confine
 
     confine.inherit_orphans()
-    zygote = os.fork()
+    zygote = fork_patiently()
     if zygote == 0:
         confine.end_with_parent()
         return
