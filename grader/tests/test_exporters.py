@@ -367,6 +367,20 @@ def test_classroom50(book: Gradebook, tmp_path: Path) -> None:
     assert any("cleo@example.org" in note and "no result.json" in note for note in made.notes)
 
 
+@pytest.mark.parametrize("others", [("bob", "cem"), ()])
+def test_no_repository_speaks_for_another_login(book: Gradebook, tmp_path: Path, others: tuple[str, ...]) -> None:
+    """The login of the owner is the end of the folder's name: where it begins, a student could choose."""
+    old = msgspec.structs.asdict(IDENTITY)
+    for login in ("ann", *others):
+        download(tmp_path, login, old | {"owner": login})
+    forged = {"owner": "ann", "commit": "https://example.org/forged"}
+    download(tmp_path, "x-ann", old | forged | {"assignment": "loop-x"})
+    if others:
+        download(tmp_path, "y-ann", old | forged | {"classroom": "fall-loop", "assignment": "y"})
+    made = dict(classroom50.export(book, Options(download=tmp_path)).files)
+    assert json.loads(made["ann/result.json"])["commit"] == IDENTITY.commit
+
+
 def test_classroom50_trusts_no_link(book: Gradebook, tmp_path: Path) -> None:
     old = msgspec.structs.asdict(IDENTITY)
     (tmp_path / "elsewhere.json").write_bytes(msgspec.json.encode(old))
