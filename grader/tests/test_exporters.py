@@ -516,6 +516,15 @@ def test_moodle(book: Gradebook) -> None:
     assert "zed (missing)" in made.notes[0]
 
 
+def test_moodle_gives_nobody_the_grade_of_a_stranger(graded: Submission, make_run: Callable[..., Run]) -> None:
+    """A folder may be called like an address: whose it is, the roster says."""
+    other = msgspec.structs.replace(graded, id="a@example.org", score=0)
+    roster = Roster("", (Student(Person("A", "a@example.org"), (graded.id, "a@example.org")),))
+    made = moodle.export(gradebook(make_run(graded, other), roster), Options())
+    assert moodle_import(dict(made.files)["moodle.csv"], "Email address", {"a@example.org"})["a@example.org"][0] == 24
+    assert any("a@example.org" in note and "left out" in note for note in made.notes)
+
+
 def test_moodle_without_anybody_that_it_knows(graded: Submission, make_run: Callable[..., Run]) -> None:
     with pytest.raises(ExportError, match="--roster"):
         moodle.export(gradebook(make_run(graded)), Options())

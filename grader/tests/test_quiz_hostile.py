@@ -17,7 +17,7 @@ from markdown_it import MarkdownIt
 
 from loopcheck.cli import main
 from loopcheck.quiz.bank import computed, numbers_of
-from loopcheck.quiz.harmless import JOINER, harmless
+from loopcheck.quiz.harmless import JOINER, LONGEST_TEXT, MOST_SHOWN, harmless
 from loopcheck.quiz.merge import UnreadableError, find_notebook, merged
 from loopcheck.quiz.outline import source_notebook
 from loopcheck.quiz.release import file_name
@@ -85,6 +85,17 @@ def test_text_cells_are_made_harmless_wherever_they_stand() -> None:
     assert len(cells) == len(submitted)
     assert {each["cell_type"] for each in cells} == {"markdown"}
     assert not any("<script" in each["source"] for each in cells)
+
+
+def test_no_text_is_long_enough_to_stop_the_class() -> None:
+    """50 KB of brackets keep nbconvert busy for minutes."""
+    submitted = [{"cell_type": "markdown", "source": "[" * 50_000, "id": None, "grade_id": None} for _ in range(100)]
+    cells = [
+        each["source"] for each in merged(notebooks.RELEASE, submitted)["cells"] if each["source"].startswith("[[[")
+    ]
+    assert max(each.count("[") for each in cells) == LONGEST_TEXT
+    assert sum(each.count("[") for each in cells) <= MOST_SHOWN
+    assert "(and 44000 more characters, which are in the submitted file)" in cells[0]
 
 
 @pytest.mark.parametrize("name", ["[a]da", "a]b", "ada\udcff", "ada\x7f", " ada", ".ada", "a/b", "a\nb", ""])
@@ -161,6 +172,7 @@ def test_a_hostile_class(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     evil["cells"].append(notebooks.own_cell("\n\n".join(ACTIVE), "raw"))
     evil["cells"].append(notebooks.own_cell(f"print({ACTIVE!r})\nraise ValueError({ACTIVE!r})"))
     evil["cells"][-1]["metadata"]["tags"] = ACTIVE
+    evil["cells"].append(notebooks.own_cell("x = 1\n" * 100_000))
     submitted(folder, "e", right(evil))
     submitted(folder, unicodedata.normalize("NFD", "é"), right(notebooks.filled_in(unicodedata.normalize("NFC", "é"))))
     course = tmp_path / "course"
@@ -175,8 +187,10 @@ def test_a_hostile_class(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert scores == {
         "AD[A]": "", "ADA": full, "[A]DA": "", "b\\xff": "", "c": full, "d": "0", "e": full, "é": full,
     }  # fmt: skip
+    text = (course / "feedback" / "e" / "check_yourself" / "check_yourself.html").read_text(encoding="utf-8")
+    assert "580000 more characters, which are in the submitted file" in text
     page = Elements()
-    page.feed((course / "feedback" / "e" / "check_yourself" / "check_yourself.html").read_text(encoding="utf-8"))
+    page.feed(text)
     blank = Elements()
     blank.feed((course / "feedback" / "c" / "check_yourself" / "check_yourself.html").read_text(encoding="utf-8"))
     assert not {each for each in page.found if any(word in each for word in ("alert(", "javascript", "document."))}

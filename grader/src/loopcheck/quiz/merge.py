@@ -18,7 +18,7 @@ from typing import Any
 
 from ..submissions import files
 from ..submissions.names import visible
-from .harmless import harmless
+from .harmless import LONGEST_TEXT, Room, harmless
 from .outline import TEXT_STUB, Cell, Notebook
 
 LARGEST_FILE = 64 * 1024 * 1024
@@ -163,8 +163,11 @@ def merged(release: Notebook, submitted: list[Cell]) -> Notebook:
     for ours in release["cells"]:
         notebook["cells"] += _answered(ours, answers.get(ours["id"], []))
         notebook["cells"] += [_own(cell) for cell in extras.get(ours["id"], [])]
+    room = Room(LONGEST_TEXT)
     for number, cell in enumerate(notebook["cells"]):
         cell.setdefault("id", f"own-{number}")
+        if cell["cell_type"] != "code" and is_answer(by_id.get(cell["id"], cell)):
+            cell["source"] = harmless(room.shown(cell["source"]))
     return notebook
 
 
@@ -182,7 +185,7 @@ def _answered(ours: Cell, theirs: list[Cell]) -> list[Cell]:
         return [cell]
     worked_on = [each for each in theirs if each["source"].strip() != ours["source"].strip()]
     if worked_on:
-        cell["source"] = worked_on[-1]["source"] if ours["cell_type"] == "code" else harmless(worked_on[-1]["source"])
+        cell["source"] = worked_on[-1]["source"]
     elif not theirs and cell["cell_type"] == "code":
         cell["source"] = GONE
     elif not theirs:
@@ -194,4 +197,4 @@ def _own(cell: Cell) -> Cell:
     """A cell that the student added. A raw cell, which pages show as the HTML that it is, becomes text."""
     if cell["cell_type"] == "code":
         return {"cell_type": "code", "metadata": {}, "source": cell["source"], "execution_count": None, "outputs": []}
-    return {"cell_type": "markdown", "metadata": {}, "source": harmless(cell["source"])}
+    return {"cell_type": "markdown", "metadata": {}, "source": cell["source"]}
