@@ -24,8 +24,9 @@ def export(book: Gradebook, options: Options) -> Export:
     unscored = [entry for entry in book.entries if entry.score is None]
     scored = [entry for entry in book.entries if entry.score is not None]
     # An id that is an address may be the address of somebody on the roster whose submission it is not.
-    addresses = {entry.person.email.casefold() for entry in book.entries if entry.person.email}
-    strangers = {name for name in book.unknown if name.casefold() in addresses}
+    unknown = set(book.unknown)
+    addresses = {entry.person.email.casefold() for entry in book.entries if entry.id not in unknown}
+    strangers = {name for name in unknown if name.casefold() in addresses}
     rows = [entry for entry in scored if entry.id not in strangers and (_email(entry) or entry.person.number)]
     known = {entry.id for entry in rows}
     nobody = [entry for entry in scored if entry.id not in known]
