@@ -125,6 +125,7 @@ def test_the_roster_and_overrides_of_the_folder_are_used(marks: Path, sample_run
     assert (by_id["zed"].state, by_id["zed"].score, by_id["zed"].comment) == (MISSING, None, "ill")
     assert (by_id["dora"].person.name, by_id["dora"].handed_in.late) == ("Dora D", "yes")
     assert any("overrides.csv names yves" in note for note in book.notes)
+    assert any("overrides.csv sets the score of " in note for note in book.notes)
 
 
 def test_nobody_without_a_score_gets_one(sample_run: Run) -> None:

@@ -367,6 +367,20 @@ def test_classroom50(book: Gradebook, tmp_path: Path) -> None:
     assert any("cleo@example.org" in note and "no result.json" in note for note in made.notes)
 
 
+@pytest.mark.parametrize("others", [("bob", "cem"), ()])
+def test_no_repository_speaks_for_another_login(book: Gradebook, tmp_path: Path, others: tuple[str, ...]) -> None:
+    """The login of the owner is the end of the folder's name: where it begins, a student could choose."""
+    old = msgspec.structs.asdict(IDENTITY)
+    for login in ("ann", *others):
+        download(tmp_path, login, old | {"owner": login})
+    forged = {"owner": "ann", "commit": "https://example.org/forged"}
+    download(tmp_path, "x-ann", old | forged | {"assignment": "loop-x"})
+    if others:
+        download(tmp_path, "y-ann", old | forged | {"classroom": "fall-loop", "assignment": "y"})
+    made = dict(classroom50.export(book, Options(download=tmp_path)).files)
+    assert json.loads(made["ann/result.json"])["commit"] == IDENTITY.commit
+
+
 def test_classroom50_trusts_no_link(book: Gradebook, tmp_path: Path) -> None:
     old = msgspec.structs.asdict(IDENTITY)
     (tmp_path / "elsewhere.json").write_bytes(msgspec.json.encode(old))
@@ -500,6 +514,15 @@ def test_moodle(book: Gradebook) -> None:
     assert "A task takes one step: 14 of 20" in taken["ann@example.org"][1]
     assert made.notes[-1].startswith('when importing, map "Email address"')
     assert "zed (missing)" in made.notes[0]
+
+
+def test_moodle_gives_nobody_the_grade_of_a_stranger(graded: Submission, make_run: Callable[..., Run]) -> None:
+    """A folder may be called like an address: whose it is, the roster says."""
+    other = msgspec.structs.replace(graded, id="a@example.org", score=0)
+    roster = Roster("", (Student(Person("A", "a@example.org"), (graded.id, "a@example.org")),))
+    made = moodle.export(gradebook(make_run(graded, other), roster), Options())
+    assert moodle_import(dict(made.files)["moodle.csv"], "Email address", {"a@example.org"})["a@example.org"][0] == 24
+    assert any("a@example.org" in note and "left out" in note for note in made.notes)
 
 
 def test_moodle_without_anybody_that_it_knows(graded: Submission, make_run: Callable[..., Run]) -> None:

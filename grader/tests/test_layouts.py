@@ -312,6 +312,48 @@ def test_a_file_beside_a_download_is_not_lost_in_silence(tmp_path: Path, course:
     assert any("by mail" in note for note in find_submissions(root, course).notes)
 
 
+@pytest.mark.parametrize("trick", ["timestamp.txt", "moodle"])
+def test_one_student_does_not_decide_how_all_are_read(tmp_path: Path, course: Course, trick: str) -> None:
+    for student in ("ann", "bob", "cem"):
+        folder(tmp_path / student, student, package=student == "ann")
+    eve = tmp_path / ("Eve_1_assignsubmission_file_" if trick == "moodle" else "eve")
+    folder(eve, "eve")
+    if trick == "timestamp.txt":
+        (eve / "mini_asyncio" / trick).write_text("2026-01-01")
+    found = find_submissions(tmp_path, course)
+    assert found.layout == "class"
+    assert [name for name, _ in found.items] == sorted([eve.name, "ann", "bob", "cem"])
+    assert all(source.modules for source in read(found, course).values())
+
+
+def test_a_number_that_was_typed_in_is_nobody_elses_place(tmp_path: Path, course: Course) -> None:
+    """Gradescope lets students type their number. The later submission with it must not replace the other's."""
+    root = gradescope(tmp_path)
+    metadata = root / "assignment_77_export" / "submission_metadata.yml"
+    text = metadata.read_text(encoding="utf-8").replace(
+        ":sid:\n    :email: bob", ":sid: ann\n    :email: bob@example.org"
+    )
+    metadata.write_text(text, encoding="utf-8")
+    found = find_submissions(root, course)
+    sources = read(found, course)
+    assert set(sources) == {"ann@example.org", "bob@example.org", "0042"}
+    assert b"# ann\n" in sources["ann@example.org"].modules["loop.py"]
+    assert b"# bob\n" in sources["bob@example.org"].modules["loop.py"]
+    assert any("more than one person has the number ann" in note for note in found.notes)
+
+
+def test_no_folder_takes_the_place_of_another(tmp_path: Path, course: Course) -> None:
+    for name, mark in (("hw-ann", "ann"), ("hw-bob", "bob"), ("ann", "eve")):
+        folder(tmp_path / name, mark)
+    (tmp_path / "scores.csv").write_text(
+        "username,submission_tag,first_name,last_name\nann,submit/1,A,A\nbob,submit/1,B,B\n"
+    )
+    sources = read(find_submissions(tmp_path, course, "classroom50"), course)
+    assert {name: source.modules["loop.py"].splitlines()[-1] for name, source in sources.items()} == {
+        "ann": b"# ann", "bob": b"# bob", "ann (2)": b"# eve",
+    }  # fmt: skip
+
+
 def test_metadata_that_cannot_be_read(tmp_path: Path, course: Course) -> None:
     root = gradescope(tmp_path / "in")
     metadata = root / "assignment_77_export" / "submission_metadata.yml"

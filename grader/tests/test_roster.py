@@ -103,9 +103,33 @@ def test_a_name_that_two_students_share_joins_nobody(tmp_path: Path) -> None:
 
 def test_everybody_is_joined_missing_or_unknown() -> None:
     students = tuple(Student(person=read, keys=(name,)) for name, read in ((n, _person(n)) for n in "abc"))
-    joined = join(Roster("", students), ["b", "x", "B"])
-    assert (set(joined.people), joined.unknown) == ({"b", "B"}, ("x",))
-    assert [student.id for student in joined.missing] == ["a", "c"]
+    joined = join(Roster("", students), ["b", "x", "C"])
+    assert (set(joined.people), joined.unknown) == ({"b", "C"}, ("x",))
+    assert [student.id for student in joined.missing] == ["a"]
+
+
+@pytest.mark.parametrize(("mine", "theirs"), [("ann-m", "0017"), ("Ann-M", "ANN-M")])
+def test_nobody_takes_the_line_of_somebody_else(tmp_path: Path, mine: str, theirs: str) -> None:
+    """A login may be chosen: another's number, or another's login in capitals."""
+    roster = read_roster(written(tmp_path, GITHUB))
+    for ids in ([mine, theirs], [theirs, mine]):
+        joined = join(roster, ids)
+        assert {name: person.number for name, person in joined.people.items()} == {mine: "0017"}
+        assert joined.unknown == (theirs,)
+        assert joined.notes == (f"{mine} was taken for Ann-M, and not: {theirs}",)
+
+
+def test_two_that_are_equally_like_a_name_are_nobodys() -> None:
+    joined = join(Roster("", (Student(_person("a"), ("ada",)),)), ["Ada", "ADA"])
+    assert (joined.people, joined.unknown) == ({}, ("Ada", "ADA"))
+    assert [student.id for student in joined.missing] == ["ada"]
+    assert joined.notes == ("none of them was taken for ada, and not: ADA, Ada",)
+
+
+def test_a_login_counts_more_than_anothers_number(tmp_path: Path) -> None:
+    text = "identifier,github_username,github_id,name\n0017,ann,1,Ann\n0018,0017,2,Eve\n"
+    joined = join(read_roster(written(tmp_path, text)), ["0017", "ann"])
+    assert {name: person.name for name, person in joined.people.items()} == {"0017": "Eve", "ann": "Ann"}
 
 
 def _person(name: str):

@@ -683,7 +683,7 @@ def test_no_permission(student: Path) -> None:
 def test_names_become_one_line_of_valid_text() -> None:
     assert visible("a\nb\x1b[31m\udcff\u202e") == r"a\nb\x1b[31m\xff\u202e"
     assert visible(unicodedata.normalize("NFD", "müller")) == "müller"
-    assert unique_ids(["a\n", r"a\n", r"a\n (2)"]) == [r"a\n", r"a\n (2)", r"a\n (2) (2)"]
+    assert unique_ids(["a\n", r"a\n", r"a\n (2)"]) == [r"a\n (3)", r"a\n", r"a\n (2)"]
 
 
 def test_flags_name_module_line_and_word() -> None:

@@ -141,7 +141,8 @@ def gradebook(
     names = unique_ids([*taken, *(student.id for student in missing)])[len(taken) :]
     for name, student in zip(names, missing, strict=True):
         entries.append(Entry(name, student.person, None, most, decided.pop(name, None)))
-    notes = list(roster.notes) if roster else []
+    notes = [*roster.notes, *(joined.notes if joined else ())] if roster else []
+    notes += _decided(overrides or {})
     notes += _notes(joined.unknown if joined else (), [entry.id for entry in entries if entry.submission is None])
     notes += [f"{OVERRIDES} names {for_terminal(one)}, who has no line in the grade book" for one in decided]
     return Gradebook(run, tuple(entries), roster is not None, joined.unknown if joined else (), tuple(notes))
@@ -155,6 +156,12 @@ def _notes(unknown: tuple[str, ...], missing: list[str]) -> list[str]:
     if missing:
         notes.append(f"handed nothing in: {_names(missing)}; each has a line without a score")
     return notes
+
+
+def _decided(overrides: Mapping[str, Override]) -> list[str]:
+    """Said each time: nobody but the instructor may have written that file."""
+    scored = [student for student, override in overrides.items() if override.score is not None]
+    return [f"{OVERRIDES} sets the score of {_names(scored)}"] if scored else []
 
 
 def _names(ids: tuple[str, ...] | list[str], most: int = 10) -> str:

@@ -2,7 +2,8 @@
 
 GitHub Classroom, Classroom 50, Canvas, Moodle, Gradescope and nbgrader export one each; they are told apart by their
 columns, and a plain CSV with a column `student_id` will do. What must stay true: a submission is joined to a student by
-an exact name of theirs that nobody else has, or not at all; whoever is not joined is reported.
+an exact name of theirs that nobody else has, or not at all; nobody is joined to more than one submission; whoever is not
+joined is reported.
 """
 
 from __future__ import annotations
@@ -58,11 +59,13 @@ class Roster:
 
 @dataclass(frozen=True)
 class Joined:
-    """A roster joined to the ids of submissions: who each is, who handed nothing in, which ids nobody has."""
+    """A roster joined to the ids of submissions: who each is, who handed nothing in, which ids nobody has, and sentences
+    about submissions that could have been somebody's."""
 
     people: dict[str, Person]
     missing: tuple[Student, ...]
     unknown: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -99,27 +102,50 @@ def read_roster(path: Path) -> Roster:
 def join(roster: Roster, ids: Iterable[str]) -> Joined:
     """Who the submissions with these ids belong to. Capitals do not count; a name that two students share does not join.
 
-    When a student has more than one submission, each is theirs."""
-    owners: dict[str, list[int]] = {}
-    for place, student in enumerate(roster.students):
-        for key in {_folded(key) for key in student.keys}:
-            owners.setdefault(key, []).append(place)
-    people: dict[str, Person] = {}
-    unknown: list[str] = []
-    here: set[int] = set()
-    for one in ids:
+    A student may choose a login that is another's number, or theirs in capitals. So of several submissions that could be a
+    student's only one is: that with the more usual name, then that which is written as in the roster."""
+    given = list(ids)
+    claims: dict[int, list[tuple[int, bool, str]]] = {}
+    owners = _owners(roster)
+    for one in given:
         found = owners.get(_folded(one), [])
-        if len(found) == 1:
-            people[one] = roster.students[found[0]].person
-            here.add(found[0])
-        else:
-            unknown.append(one)
-    missing = tuple(student for place, student in enumerate(roster.students) if place not in here)
-    return Joined(people, missing, tuple(unknown))
+        most_usual = [place for usual, place in found if usual == found[0][0]]
+        if len(most_usual) == 1:
+            student = roster.students[most_usual[0]]
+            otherwise = _composed(one) not in map(_composed, student.keys)
+            claims.setdefault(most_usual[0], []).append((found[0][0], otherwise, one))
+    people: dict[str, Person] = {}
+    notes = []
+    for place, made in claims.items():
+        best = [claim for claim in made if claim[:2] == min(made)[:2]]
+        if len(best) == 1:
+            people[best[0][2]] = roster.students[place].person
+        others = [for_terminal(one) for _, _, one in made if one not in people]
+        if others:
+            shown = for_terminal(best[0][2]) if len(best) == 1 else "none of them"
+            names = ", ".join(sorted(others))
+            notes.append(f"{shown} was taken for {for_terminal(roster.students[place].id)}, and not: {names}")
+    joined = {place for place, made in claims.items() if any(one in people for _, _, one in made)}
+    missing = tuple(student for place, student in enumerate(roster.students) if place not in joined)
+    return Joined(people, missing, tuple(one for one in given if one not in people), tuple(notes))
+
+
+def _owners(roster: Roster) -> dict[str, list[tuple[int, int]]]:
+    """Folded name -> (how usual it is for them, whose), the most usual first."""
+    owners: dict[str, list[tuple[int, int]]] = {}
+    for place, student in enumerate(roster.students):
+        usual = {key: rank for rank, key in reversed(list(enumerate(map(_folded, student.keys))))}
+        for key, rank in usual.items():
+            owners.setdefault(key, []).append((rank, place))
+    return {key: sorted(found) for key, found in owners.items()}
 
 
 def _folded(key: str) -> str:
-    return unicodedata.normalize("NFC", key).casefold()
+    return _composed(key).casefold()
+
+
+def _composed(key: str) -> str:
+    return unicodedata.normalize("NFC", key)
 
 
 def _platform(table: Table) -> _Platform:

@@ -8,6 +8,7 @@ be graded is a 0 of all points with one red test that says why; one on which the
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -143,22 +144,25 @@ def _checked(identity: Identity, where: str) -> Identity:
 def downloaded(folder: Path) -> dict[str, Identity]:
     """The identities in a folder that `gh teacher download` made, by the owner's login in small letters.
 
-    The files lie in students' trees: links are not followed, and one that is not Classroom 50's is left aside."""
+    The files lie in students' trees: links are not followed, and one that is not Classroom 50's is left aside. So is one
+    that names another assignment than most do: the repository of `x-ada` could say that it is that of ada, in `hw1-x`."""
     from ..submissions.files import Kind, TooManyEntriesError, UnreadableError, list_folder, read_file
 
     try:
         repositories = [entry.name for entry in list_folder(folder, 200_000) if entry.kind is Kind.FOLDER]
     except (OSError, TooManyEntriesError) as error:
         raise ExportError(f"{folder} is not a download of Classroom 50: {error}") from error
-    found: dict[str, Identity] = {}
+    found: list[Identity] = []
     for name in repositories:
         try:
             identity = msgspec.json.decode(read_file(folder / name / "result.json", LARGEST), type=Identity)
             identity = _checked(identity, name)
         except (UnreadableError, msgspec.DecodeError, UnicodeDecodeError, ExportError):
             continue
-        owner = identity.owner.casefold()
         # A result that was copied from somebody else's repository is no proof of anything.
-        if name.casefold() == f"{identity.classroom}-{identity.assignment}-{owner}".casefold():
-            found[owner] = identity
-    return found
+        if name.casefold() == f"{identity.classroom}-{identity.assignment}-{identity.owner}".casefold():
+            found.append(identity)
+    counts = Counter((one.classroom, one.assignment) for one in found)
+    # Where as many say one as the other, the longer name has eaten a part of a login.
+    graded = min(counts, key=lambda pair: (-counts[pair], sum(map(len, pair)), pair), default=None)
+    return {one.owner.casefold(): one for one in found if (one.classroom, one.assignment) == graded}

@@ -23,12 +23,19 @@ def export(book: Gradebook, options: Options) -> Export:
     item = options.assignment or load_course().title
     unscored = [entry for entry in book.entries if entry.score is None]
     scored = [entry for entry in book.entries if entry.score is not None]
-    nobody = [entry for entry in scored if not _email(entry) and not entry.person.number]
-    rows = [entry for entry in scored if _email(entry) or entry.person.number]
+    # An id that is an address may be the address of somebody on the roster whose submission it is not.
+    unknown = set(book.unknown)
+    addresses = {entry.person.email.casefold() for entry in book.entries if entry.id not in unknown}
+    strangers = {name for name in unknown if name.casefold() in addresses}
+    rows = [entry for entry in scored if entry.id not in strangers and (_email(entry) or entry.person.number)]
+    known = {entry.id for entry in rows}
+    nobody = [entry for entry in scored if entry.id not in known]
     if nobody and not rows:
         raise ExportError("Moodle finds people by email address or ID number, and none is known. Give a --roster.")
     notes = left_out(unscored, "They have no score, and an empty cell would be a 0 or erase a grade given by hand.")
-    notes += left_out(nobody, "Neither an email address nor an ID number is known for them: give a --roster.")
+    notes += left_out(
+        nobody, "Neither an email address nor an ID number of theirs is known: give a --roster that has them."
+    )
     notes += _mapping(rows)
     return Export([(FILE, csv_bytes(_rows(rows, item)))], notes)
 

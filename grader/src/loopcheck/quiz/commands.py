@@ -12,6 +12,8 @@ from functools import partial
 from pathlib import Path
 
 from ..course import CourseError, course_files
+from ..reports.safe_text import for_terminal
+from ..reports.writing import ReportError, write_whole
 from ..results import State
 from .build import Student, answer_key, read_roster, write_files
 
@@ -21,10 +23,12 @@ def run(arguments: Namespace) -> int:
     work = {"build": _build, "key": _key, "grade": _grade, "export": _export}[arguments.task]
     try:
         return work(arguments)
-    except CourseError as error:
-        print(f"loopcheck quiz {arguments.task}: {error}", file=sys.stderr)
+    except (CourseError, ReportError) as error:
+        print(f"loopcheck quiz {arguments.task}: {for_terminal(str(error), newlines=True)}", file=sys.stderr)
     except OSError as error:
-        print(f"loopcheck quiz {arguments.task}: {error.filename}: {error.strerror}", file=sys.stderr)
+        print(
+            f"loopcheck quiz {arguments.task}: {for_terminal(str(error.filename))}: {error.strerror}", file=sys.stderr
+        )
     return 2
 
 
@@ -77,11 +81,9 @@ def _grade(arguments: Namespace) -> int:
     for each in grade_all(tasks, make, min(arguments.jobs, len(tasks))):
         results.append(each)
         score = "-" if each.score is None else f"{each.score:g}"
-        print(
-            f"{each.student.id:<24} {score:>6}/{each.max_score or '-':<6} {' '.join([each.reason, *each.notes])}".rstrip()
-        )
-    file = course.root / "quiz_grades.csv"
-    file.write_text(results_csv(results), encoding="utf-8")
+        remark = " ".join([each.reason, *each.notes])
+        print(for_terminal(f"{each.student.id:<24} {score:>6}/{each.max_score or '-':<6} {remark}".rstrip()))
+    write_whole(course.root / "quiz_grades.csv", results_csv(results).encode("utf-8"))
     seconds = time.monotonic() - began
     count = {state: sum(each.state is state for each in results) for state in State}
     print(
@@ -104,6 +106,6 @@ def _export(arguments: Namespace) -> int:
         entered = enter_code_results(course, read_results(arguments.code_results))
         print(f"Entered the code results of {entered} students", file=sys.stderr)
     out: Path = arguments.out or course.root / "course_grades.csv"
-    out.write_text(totals_csv(totals(course)), encoding="utf-8")
+    write_whole(out, totals_csv(totals(course)).encode("utf-8"))
     print(f"Written: {out}", file=sys.stderr)
     return 0

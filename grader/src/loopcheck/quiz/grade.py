@@ -13,7 +13,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from ..interview import provided_modules
 from ..probes.cells import Cell
 from ..reports.safe_text import for_csv_cell
 from ..results import State
+from ..submissions.names import unique_ids, visible
 from ..worker.host import Worker, WorkerError
 from ..worker.machine import end_with_parent, hide_memory
 from .build import Student
@@ -39,11 +40,13 @@ ATTEMPTS = 2
 
 @dataclass(frozen=True)
 class Task:
-    """One submission to grade: whose, where, and where this student's own loop is, if it was handed in."""
+    """One submission to grade: whose, where, and where this student's own loop is, if it was handed in. `problem` is the
+    sentence that says why it cannot be graded under the name that its folder has."""
 
     student: Student
     folder: Path
     code: Path | None = None
+    problem: str = ""
 
 
 @dataclass(frozen=True)
@@ -83,11 +86,13 @@ class QuizGrader:
         """Grade one submission, whatever it is."""
         began = time.monotonic()
         try:
-            result = self._graded(task)
+            result = Graded(task.student, State.UNGRADABLE, task.problem) if task.problem else self._graded(task)
         except UnreadableError as error:
             result = self._without_score(task, State.UNGRADABLE, str(error))
         except (NbgraderError, WorkerError, OSError) as error:
-            reason = f"The grader itself failed ({error}). This is not the submission's fault: grade it again."
+            result = self._without_score(task, State.INFRASTRUCTURE_ERROR, _our_fault(str(error)))
+        except Exception as error:  # noqa: BLE001 - whatever nbgrader stumbles over, the next student is graded
+            reason = _our_fault(f"{type(error).__name__}: {error}")
             result = self._without_score(task, State.INFRASTRUCTURE_ERROR, reason)
         return Graded(**{**vars(result), "seconds": time.monotonic() - began})
 
@@ -120,9 +125,17 @@ class QuizGrader:
         return Graded(task.student, State.GRADED, "", score, most, not by_hand, (*submitted.notes, *notes))
 
     def _without_score(self, task: Task, state: State, reason: str) -> Graded:
-        with self.course.api() as api:
-            self.course.note_submission(api, task.student)
+        try:
+            with self.course.api() as api:
+                self.course.note_submission(api, task.student)
+        except Exception as error:  # noqa: BLE001 - as above; the table of results has its row all the same
+            reason = f"{reason} Nor could that be noted in the gradebook, which may hold an older score ({error})."
+            state = State.INFRASTRUCTURE_ERROR
         return Graded(task.student, state, reason, marked=False)
+
+
+def _our_fault(what: str) -> str:
+    return f"The grader itself failed ({what}). This is not the submission's fault: grade it again."
 
 
 def package_sources(folder: Path) -> dict[str, bytes]:
@@ -143,16 +156,19 @@ def find_tasks(path: Path, code: Path | None, roster: Sequence[Student]) -> list
     root = path / "submitted" if (path / "submitted").is_dir() else path
     if not root.is_dir():
         raise CourseError(f"{path} is not a folder. Give a folder that holds one folder per student.")
-    known = {student.id: student for student in roster}
+    known = {visible(student.id): student for student in roster}
     tasks = []
-    for folder in sorted(each for each in root.iterdir() if each.is_dir() and not each.name.startswith((".", "__"))):
-        try:
-            student = known.get(folder.name) or Student(file_name(folder.name))
-        except ValueError as error:
-            raise CourseError(f"{folder}: {error}; rename the folder") from None
-        own = folder / quiz_settings().assignment if (folder / quiz_settings().assignment).is_dir() else folder
+    folders = sorted(each for each in root.iterdir() if each.is_dir() and not each.name.startswith((".", "__")))
+    # The id is the name as `loopcheck grade` has it, so that both results of a student come to stand in one line.
+    for name, folder in zip(unique_ids(each.name for each in folders), folders, strict=True):
+        own = folder / quiz_settings().assignment
         loop = code / folder.name if code and (code / folder.name).is_dir() else None
-        tasks.append(Task(student, own, loop))
+        task = Task(known.get(name) or Student(name), own if own.is_dir() and not folder.is_symlink() else folder, loop)
+        try:
+            file_name(name)
+        except ValueError as error:
+            task = replace(task, problem=f"Not graded, and not in the gradebook: {error}. Rename the folder.")
+        tasks.append(task)
     if not tasks:
         raise CourseError(f"{root} holds no folders. Give a folder that holds one folder per student.")
     return tasks

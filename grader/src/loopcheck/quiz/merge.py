@@ -2,19 +2,23 @@
 
 What must stay true: of a submission only the student's own cells count: the answers, found by their ids, and the cells
 that the student added. Whatever happened to the other cells, deleted, edited, copied, retyped, stripped of metadata,
-costs nothing; and a notebook that cannot be read gets a sentence that says why.
+costs nothing; a notebook that cannot be read gets a sentence that says why; and no link is followed, to nobody's files.
 """
 
 from __future__ import annotations
 
 import copy
 import json
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..submissions import files
+from ..submissions.names import visible
+from .harmless import LONGEST_TEXT, Room, harmless
 from .outline import TEXT_STUB, Cell, Notebook
 
 LARGEST_FILE = 64 * 1024 * 1024
@@ -39,7 +43,11 @@ class Submitted:
 
 def find_notebook(folder: Path, name: str, release: Notebook) -> Submitted:
     """The notebook in this folder: the one of the right name, else the one with the most of our cells."""
-    paths = sorted(path for path in folder.rglob("*.ipynb") if path.is_file() and not SKIPPED_FOLDERS & set(path.parts))
+    paths, links = _notebooks_in(folder)
+    if not paths and links:
+        raise UnreadableError(
+            f"{visible(links[0].name)} is a symbolic link, which is not followed. Hand in the file {name}."
+        )
     if not paths:
         raise UnreadableError(f"There is no notebook ({name}) in the submission. Hand in that file.")
     ours = [path for path in paths if path.name == name]
@@ -57,31 +65,43 @@ def find_notebook(folder: Path, name: str, release: Notebook) -> Submitted:
     known, _, path, cells = max(candidates, key=lambda each: (each[0], each[1], str(each[2])))
     if not known:
         raise UnreadableError(
-            f"{path.name} holds none of the cells of {name}: it may belong to another assignment. Hand in {name}."
+            f"{visible(path.name)} holds none of the cells of {name}: it may belong to another assignment. Hand in {name}."
         )
-    notes = [] if path.name == name else [f"Graded: {path.name}, as there is no {name}."]
+    notes = [] if path.name == name else [f"Graded: {visible(path.name)}, as there is no {name}."]
     if len(candidates) > 1:
-        notes.append(f"There are {len(candidates)} notebooks; graded is {path.relative_to(folder)}.")
+        notes.append(f"There are {len(candidates)} notebooks; graded is {visible(str(path.relative_to(folder)))}.")
     return Submitted(cells, notes)
+
+
+def _notebooks_in(folder: Path) -> tuple[list[Path], list[Path]]:
+    """The notebook files at any depth, and the links that are named like one, or lead into another folder."""
+    paths: list[Path] = []
+    links = [folder] if folder.is_symlink() else []
+    # os.walk does not follow links to folders; the submission's own folder is looked at above.
+    for place, folders, names in os.walk(folder) if not links else ():
+        folders[:] = sorted(name for name in folders if name not in SKIPPED_FOLDERS)
+        links += [path for name in folders if (path := Path(place, name)).is_symlink()]
+        for path in (Path(place, name) for name in sorted(names) if name.endswith(".ipynb")):
+            kind = files.kind_of(path)
+            if kind is not files.Kind.OTHER:  # a FIFO would block
+                (links if kind is files.Kind.LINK else paths).append(path)
+    return sorted(paths), links
 
 
 def read_cells(path: Path) -> list[Cell]:
     """The cells of a notebook file, without outputs; UnreadableError says what is wrong with it."""
+    shown = visible(path.name)
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise UnreadableError(f"{path.name} is larger than 64 MB. Clear its outputs and hand it in again.")
-        notebook = json.loads(path.read_bytes().decode("utf-8-sig"))
-    except OSError as error:
-        raise UnreadableError(f"{path.name} cannot be read ({error.strerror}). Hand it in again.") from error
+        notebook = json.loads(files.read_file(path, LARGEST_FILE).decode("utf-8-sig"))
+    except files.UnreadableError as error:
+        raise UnreadableError(f"{shown} {error}. Clear its outputs if it is large, and hand it in again.") from error
     except (ValueError, RecursionError) as error:
         raise UnreadableError(
-            f"{path.name} is no valid notebook file: it is not JSON ({error}). Open it in Jupyter, and hand it in again."
+            f"{shown} is no valid notebook file: it is not JSON ({error}). Open it in Jupyter, and hand it in again."
         ) from error
     found = notebook.get("cells") if isinstance(notebook, dict) else None
     if not isinstance(found, list):
-        raise UnreadableError(
-            f"{path.name} is no notebook of format 4: it has no list of cells. Save it again in Jupyter."
-        )
+        raise UnreadableError(f"{shown} is no notebook of format 4: it has no list of cells. Save it again in Jupyter.")
     return [cell for each in found if (cell := _plain_cell(each)) is not None]
 
 
@@ -143,8 +163,11 @@ def merged(release: Notebook, submitted: list[Cell]) -> Notebook:
     for ours in release["cells"]:
         notebook["cells"] += _answered(ours, answers.get(ours["id"], []))
         notebook["cells"] += [_own(cell) for cell in extras.get(ours["id"], [])]
+    room = Room(LONGEST_TEXT)
     for number, cell in enumerate(notebook["cells"]):
         cell.setdefault("id", f"own-{number}")
+        if cell["cell_type"] != "code" and is_answer(by_id.get(cell["id"], cell)):
+            cell["source"] = harmless(room.shown(cell["source"]))
     return notebook
 
 
@@ -171,7 +194,7 @@ def _answered(ours: Cell, theirs: list[Cell]) -> list[Cell]:
 
 
 def _own(cell: Cell) -> Cell:
-    """A cell that the student added."""
-    kind = cell["cell_type"] if cell["cell_type"] in ("code", "markdown", "raw") else "raw"
-    made: Cell = {"cell_type": kind, "metadata": {}, "source": cell["source"]}
-    return made | ({"execution_count": None, "outputs": []} if kind == "code" else {})
+    """A cell that the student added. A raw cell, which pages show as the HTML that it is, becomes text."""
+    if cell["cell_type"] == "code":
+        return {"cell_type": "code", "metadata": {}, "source": cell["source"], "execution_count": None, "outputs": []}
+    return {"cell_type": "markdown", "metadata": {}, "source": cell["source"]}

@@ -18,6 +18,8 @@ from typing import Any
 from ..course import CourseError
 from .build import Student
 from .executor import Runner, Whose, execute
+from .harmless import LONGEST_CODE, Room
+from .merge import is_answer
 from .outline import Notebook, outline_folder
 from .release import CODE_STUB, as_bytes
 from .settings import quiz_settings
@@ -158,7 +160,10 @@ def executing(run: Runner, whose: Whose) -> Callable[[Any, Any], tuple[Any, Any]
 
         for place, outputs in execute(notebook.cells, run, whose).items():
             notebook.cells[place].outputs = [from_dict(each) for each in outputs]
+        room = Room(LONGEST_CODE)
         for cell in notebook.cells:
+            if cell.cell_type == "code" and is_answer(cell):
+                cell.source = room.shown(cell.source, "# ")
             if cell.metadata.get("jupyter", {}).get("source_hidden"):
                 # It was run; on a page to read, two hundred lines of tables help nobody.
                 cell.source = cell.source.partition("\n")[0]

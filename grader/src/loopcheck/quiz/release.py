@@ -73,11 +73,12 @@ def _json(value: Any) -> str:
 
 
 def file_name(student: str) -> str:
-    """A folder's name for this student; the id itself, unless it could not be one."""
+    """A folder's name for this student; the id itself, unless it could not be one. Square brackets are a pattern to nbgrader:
+    it would take `[a]da` for the folder of ada, and grade that one."""
     if (
         not same_student(student)
         or student != student.strip()
-        or re.search(r'[\\/:*?"<>|\x00-\x1f]', student)
+        or re.search(r'[\\/:*?"<>|\[\]\x00-\x1f\x7f\ud800-\udfff]', student)
         or student[0] == "."
     ):
         raise ValueError(f"the id {student!r} cannot name a folder")

@@ -8,6 +8,7 @@ overview says whether an answer has the form that is expected, never whether it 
 import base64
 import hashlib
 import json
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from types import SimpleNamespace
@@ -15,8 +16,8 @@ from typing import Any
 
 
 def same_student(student: object) -> str:
-    """The id as it counts: neither case nor blanks around or within it make another student."""
-    return "".join(str(student).split()).casefold()
+    """The id as it counts: neither case nor blanks, nor how an accent is encoded, make another student."""
+    return unicodedata.normalize("NFC", "".join(str(student).split()).casefold())
 
 
 def draw(salt: str, student: object, question: str, space: Mapping[str, Sequence[Any]]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from ..course import Course
 from ..csv_files import Row, TableError, read_table
 from .files import Entry, Kind, kind_of
 from .layout_model import Delivery, Found, HandedIn, Layout, SubmissionsError, found_deliveries
-from .names import listing, visible
+from .names import listing, unique_ids, visible
 
 _CLASSROOM50 = re.compile(r"(?P<prefix>.+)_submissions_\d{4}_\d{2}_\d{2}_T_\d{2}_\d{2}_\d{2}")
 _GITHUB = re.compile(r"(?P<prefix>.+)-submissions")
@@ -80,12 +80,14 @@ def _shared(folders: list[str]) -> str:
 def _found(layout: str, path: Path, folders: list[str], prefix: str, facts: dict[str, HandedIn]) -> Found:
     if not folders:
         raise SubmissionsError(f"{visible(str(path))} holds no repository. Give the folder that the clones are in.")
-    deliveries, others = {}, []
-    for name in folders:
-        login = visible(name.removeprefix(prefix)) if name.startswith(prefix) else visible(name)
-        if not name.startswith(prefix):
-            others.append(name)
-        deliveries[login or visible(name)] = Delivery((("", path / name),), facts.get(login.casefold(), HandedIn()))
+    others = [name for name in folders if not name.startswith(prefix)]
+    # Those that begin with it have the first right to their login; nobody takes another's place.
+    order = sorted(folders, key=lambda name: name in others)
+    logins = unique_ids(name.removeprefix(prefix) or name for name in order)
+    deliveries = {
+        login: Delivery((("", path / name),), facts.get(login.casefold(), HandedIn()))
+        for login, name in zip(logins, order, strict=True)
+    }
     odd = (
         (f"{listing(others)}: the name does not begin with {visible(prefix)}, and is taken as it is",) if others else ()
     )

@@ -1,12 +1,14 @@
 """Gradescope's export: `assignment_<id>_export/submission_<id>/…` beside `submission_metadata.yml`.
 
 The metadata names each folder's submitters; in a group each of them gets the result. What must stay true: a folder that the
-metadata does not name is graded under its own name.
+metadata does not name is graded under its own name; and a student number, which students may type in themselves, gives
+nobody the place of somebody with another address.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -30,17 +32,31 @@ def _collect(path: Path, entries: list[Entry]) -> Found:
     if not folders:
         raise SubmissionsError(f"{visible(str(path))} holds no folder of Gradescope's, such as submission_123.")
     metadata, notes = _metadata(path)
-    candidates: dict[str, list[tuple[str, str, Delivery]]] = {}
+    submitters = []
     for name in folders:
         facts = metadata.get(name)
-        for student, handed_in in _submitters(name, facts if isinstance(facts, dict) else {}):
-            delivery = Delivery((("", path / name),), handed_in)
-            candidates.setdefault(student, []).append((handed_in.submitted_at, name, delivery))
+        submitters += [(name, *one) for one in _submitters(name, facts if isinstance(facts, dict) else {})]
+    shared = _shared_numbers((student, handed_in.email) for _, student, handed_in in submitters)
+    if shared:
+        notes.append(f"more than one person has the number {listing(shared)}: they go by their email addresses")
+    candidates: dict[str, list[tuple[str, str, Delivery]]] = {}
+    for name, number, handed_in in submitters:
+        student = handed_in.email or number if number in shared else number
+        delivery = Delivery((("", path / name),), handed_in)
+        candidates.setdefault(student, []).append((handed_in.submitted_at, name, delivery))
     unnamed = [name for name in folders if name not in metadata]
     if unnamed and metadata:
         notes.append(f"{listing(unnamed)}: not in {METADATA}, and graded under that name")
     deliveries = {student: _newest(found) for student, found in candidates.items()}
     return found_deliveries("gradescope", deliveries, tuple(notes))
+
+
+def _shared_numbers(submitters: Iterable[tuple[str, str]]) -> list[str]:
+    """The ids that belong to more than one email address."""
+    addresses: dict[str, set[str]] = {}
+    for student, email in submitters:
+        addresses.setdefault(student, set()).update([email.casefold()] if email else [])
+    return sorted(student for student, found in addresses.items() if len(found) > 1)
 
 
 def _newest(found: list[tuple[str, str, Delivery]]) -> Delivery:

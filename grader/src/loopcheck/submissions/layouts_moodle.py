@@ -21,7 +21,9 @@ FILES = "file"
 
 
 def _recognise(path: Path, entries: list[Entry], course: Course) -> tuple[str, ...] | None:  # noqa: ARG001 - every layout's signature
-    return () if any(_NAME.fullmatch(entry.name) for entry in entries) else None
+    # Most of them, and not any: one folder of such a name must not make everybody else's no submission.
+    seen = [entry for entry in entries if not entry.name.startswith(".")]
+    return () if 2 * sum(bool(_NAME.fullmatch(entry.name)) for entry in seen) > len(seen) else None
 
 
 def _collect(path: Path, entries: list[Entry]) -> Found:

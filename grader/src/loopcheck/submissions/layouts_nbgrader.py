@@ -13,7 +13,7 @@ from ..course import Course
 from .files import Entry, Kind, TooManyEntriesError, UnreadableError, kind_of, list_folder, read_file
 from .finding import search
 from .layout_model import Delivery, Found, HandedIn, Layout, SubmissionsError, found_deliveries
-from .names import listing, visible
+from .names import listing, unique_ids, visible
 
 SUBMITTED = "submitted"
 TIMESTAMP = "timestamp.txt"
@@ -26,9 +26,14 @@ def _recognise(path: Path, entries: list[Entry], course: Course) -> tuple[str, .
     if not students or any(entry.name == course.package for entry in entries):
         return None
     named = folder != path or path.resolve().name == SUBMITTED
-    looked = [(student, name) for student in students[:LOOKED_AT] for name in _folders(folder / student)]
-    stamped = any(_is_file(folder / student / name / TIMESTAMP) for student, name in looked)
-    return () if looked and (stamped or (named and _is_nbgrader(folder.resolve().parent))) else None
+    looked = {student: names for student in students[:LOOKED_AT] if (names := _folders(folder / student))}
+    if named and _is_nbgrader(folder.resolve().parent):
+        return () if looked else None
+    stamped = [
+        any(_is_file(folder / student / name / TIMESTAMP) for name in names) for student, names in looked.items()
+    ]
+    # Most of them, and not any: a file that one student has put there must not change how all are read.
+    return () if 2 * sum(stamped) > len(students[:LOOKED_AT]) else None
 
 
 def _collect(path: Path, entries: list[Entry]) -> Found:
@@ -43,9 +48,9 @@ def _collect(path: Path, entries: list[Entry]) -> Found:
         )
     assignment = _assignment(folder, assignments, counts, load_course())
     deliveries = {
-        visible(student): Delivery((("", folder / student / assignment),), _facts(folder / student / assignment))
-        for student, names in assignments.items()
-        if assignment in names
+        name: Delivery((("", folder / student / assignment),), _facts(folder / student / assignment))
+        for name, student in zip(unique_ids(students), students, strict=True)
+        if assignment in assignments[student]
     }
     notes = [f"the assignment {visible(assignment)} is graded"] if len(counts) > 1 else []
     without = [student for student, names in assignments.items() if assignment not in names]

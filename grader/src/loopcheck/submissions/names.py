@@ -26,18 +26,20 @@ def _visible_character(character: str) -> str:
 
 
 def unique_ids(names: Iterable[str]) -> list[str]:
-    """The visible form of each name; where two fall together, the later ones get a number."""
+    """The visible form of each name; where two fall together, the later ones get a number. A name that is visible as it is
+    keeps it: nobody can take it from its owner by a name that only looks the same."""
+    given = [(name, visible(name)) for name in names]
     taken: set[str] = set()
-    ids = []
-    for name in names:
-        shown = candidate = visible(name)
+    ids: dict[int, str] = {}
+    for place in sorted(range(len(given)), key=lambda place: given[place][0] != given[place][1]):
+        shown = candidate = given[place][1]
         number = 1
         while candidate in taken:
             number += 1
             candidate = f"{shown} ({number})"
         taken.add(candidate)
-        ids.append(candidate)
-    return ids
+        ids[place] = candidate
+    return [ids[place] for place in range(len(given))]
 
 
 def listing(names: Sequence[str], most: int = 5) -> str:
