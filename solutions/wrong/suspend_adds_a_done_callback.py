@@ -6,6 +6,7 @@ Read again: Here a future has one waiter, and it is an attribute. Read the class
 """
 
 FAILS = {
+    "suspend_arms_the_timer_itself",
     "suspend_arms_one_timer",
     "suspend_counts_from_now",
     "suspend_notes_when_the_timer_expired",

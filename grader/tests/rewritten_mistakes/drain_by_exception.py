@@ -1,16 +1,17 @@
 """Pops until the deque complains, in small methods."""
 
-from contextlib import suppress
-
 MISTAKE = "run_once_drains_the_queue"
 
 
 class EventLoop:
     def run_once(self):
         self.ready.extend(self._expired(self.clock))
-        with suppress(IndexError):
-            while True:
-                self._next_callback()()
+        while True:
+            try:
+                callback = self._next_callback()
+            except IndexError:
+                return
+            callback()
 
     def _expired(self, now):
         due = sorted(entry for entry in self.timers if entry[0] <= now)

@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -41,11 +42,41 @@ class TaskError(Exception):
 
 
 ERRORS: dict[str, type[Exception]] = {
+    "AttributeError": AttributeError,
+    "IndexError": IndexError,
     "KeyError": KeyError,
     "OSError": OSError,
+    "RuntimeError": RuntimeError,
     "TaskError": TaskError,
+    "TypeError": TypeError,
+    "ValueError": ValueError,
     "ZeroDivisionError": ZeroDivisionError,
 }
+"""What a callback or a task can be told to raise. No StopIteration: it means something else inside a generator, and a
+right loop may run its callbacks in one."""
+
+
+class Callback:
+    """A callback that is no function: an object that can be called, or has a method for it."""
+
+    def __init__(self, call: Callable[[], object]) -> None:
+        self.call = call
+
+    def __call__(self) -> object:
+        return self.call()
+
+    def run(self) -> object:
+        """As a bound method: `step` is one."""
+        return self.call()
+
+
+FORMS: dict[str, Callable[[Callable[[], object]], Callable[[], object]]] = {
+    "method": lambda call: Callback(call).run,
+    "object": Callback,
+    "partial": partial,
+}
+"""What callbacks with these names are, beside functions. Whatever can be called without arguments is one, and what it
+returns is nobody's business: these return their name."""
 
 
 @dataclass
@@ -63,9 +94,10 @@ class Program:
     hand_loop: bool = False
     record_suspend: bool = False
 
-    def loop(self, index: int) -> Program:
-        """Use the loop of that number from here on; it is made when it is first used. Programs begin on loop 0."""
-        return self._then("loop", index)
+    def loop(self, index: int, hops: int = 0) -> Program:
+        """Use the loop of that number from here on; it is made when it is first used. Programs begin on loop 0. `hops`
+        may give it other hops than those of the program."""
+        return self._then("loop", index, *([hops] if hops else []))
 
     def soon(self, name: str, *body: Op) -> Program:
         """`call_soon` with a callback of that name, which carries out `body` when it runs."""
@@ -100,8 +132,13 @@ class Program:
 
     def task(self, name: str, *script: Op) -> Program:
         """Make a task whose body carries out `script`. `["burn", ms]`, `["sleep", ms]` and `["yield", kind, ms]` yield
-        a command, `["raise", error]` raises, and any other operation is done in place."""
+        a command, `["raise", error]` raises, `["suspend", ms]` calls its own `_suspend`, and any other operation is
+        done in place."""
         return self._then("task", name, list(script))
+
+    def task_called(self, called: str | None, name: str, *script: Op) -> Program:
+        """The same for a task whose own name is `called`: None, or one that other tasks have, too."""
+        return self._then("task", name, list(script), called)
 
     def asleep(self, task: str, deadline: int, expired: int, fired: int) -> Program:
         """Set the three stamps of a task by hand, as `_suspend` and its timer will do it."""
@@ -145,7 +182,8 @@ class Bench:
         self.futures: dict[str, Any] = {}
         self.timers: dict[str, Any] = {}
         self.tasks: dict[str, Any] = {}
-        self.callbacks: dict[tuple[int, str], Callable[[], None]] = {}
+        self.callbacks: dict[tuple[int, str], Callable[[], object]] = {}
+        self.hops_of: dict[int, int] = {}
         self.current = 0
         self.passes = 0
         self.running = 0
@@ -171,13 +209,14 @@ class Bench:
         return self.loops[self.current]
 
     def make_loop(self) -> Any:
+        hops = self.hops_of.get(self.current, self.program.hops)
         if self.program.hand_loop:
-            return HandLoop(self.program.hops, self.package)
-        return import_module(f"{self.package}.loop").EventLoop(self.program.hops)
+            return HandLoop(hops, self.package)
+        return import_module(f"{self.package}.loop").EventLoop(hops)
 
-    def make_task(self, loop: Any, body: Iterator[Any], name: str) -> Any:
+    def make_task(self, loop: Any, body: Iterator[Any], name: str, called: str | None) -> Any:
         if not self.program.record_suspend:
-            return loop.create_task(body, name)
+            return loop.create_task(body, called)
         note = self.note
         task_class = import_module(f"{self.package}.task").Task
 
@@ -185,7 +224,7 @@ class Bench:
             def _suspend(self, delay: int, *_: Any) -> None:
                 note("suspended", name, loop, plain(delay))
 
-        return RecordingTask(loop, body, name)
+        return RecordingTask(loop, body, called)
 
     def note(self, what: str, name: str, loop: Any, extra: Plain = None) -> bool:
         """Log one event. False when the budget is used up: then nothing more may happen."""
@@ -195,18 +234,19 @@ class Bench:
         self.facts.log.append([what, name, plain(loop.clock), self.running, extra])
         return True
 
-    def callback(self, name: str, timer: bool = False) -> Callable[[], None]:
+    def callback(self, name: str, timer: bool = False) -> Callable[[], object]:
         """A callback that logs itself and then carries out its body, on the loop in use now."""
         home, loop = self.current, self.here
 
-        def call() -> None:
+        def call() -> object:
             stamp = plain(self.timers[name].expired_at) if timer else None
             if self.note("fired" if timer else "ran", name, loop, stamp):
                 self.within(home, self.program.bodies.get(name, []))
+            return name if name in FORMS else None
 
-        return call
+        return FORMS[name](call) if name in FORMS else call
 
-    def known_callback(self, name: str) -> Callable[[], None]:
+    def known_callback(self, name: str) -> Callable[[], object]:
         """The same object for the same name on the same loop, as it is with the step of a task."""
         if (self.current, name) not in self.callbacks:
             self.callbacks[self.current, name] = self.callback(name)
@@ -226,8 +266,10 @@ class Bench:
         verb, *args = op
         getattr(self, "do_" + verb.replace(" ", "_"))(*args)
 
-    def do_loop(self, index: int) -> None:
+    def do_loop(self, index: int, hops: int = 0) -> None:
         self.current = index
+        if hops:
+            self.hops_of[index] = hops
 
     def do_soon(self, name: str) -> None:
         self.here.call_soon(self.known_callback(name))
@@ -251,8 +293,11 @@ class Bench:
         with suppress(Exception):  # raising is one of the two right ways; what it must not do is seen in the log
             self.futures[future].set_result()
 
-    def do_task(self, name: str, script: list[Op]) -> None:
-        self.tasks[name] = self.make_task(self.here, self.task_body(name, script), name)
+    def do_task(self, name: str, script: list[Op], *called: str | None) -> None:
+        self.tasks[name] = self.make_task(self.here, self.task_body(name, script), name, called[0] if called else name)
+
+    def do_suspend(self, task: str, ms: int) -> None:
+        self.tasks[task]._suspend(ms)
 
     def do_asleep(self, task: str, deadline: int, expired: int, fired: int) -> None:
         sleeper = self.tasks[task]
@@ -270,6 +315,8 @@ class Bench:
                 yield commands[verb](*args)
                 if not self.note("resumed", name, loop, len(loop.trace)):
                     return
+            elif verb == "suspend":
+                self.do_suspend(name, *args)
             else:
                 self.within(home, [[verb, *args]])
 

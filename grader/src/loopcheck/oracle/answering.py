@@ -23,7 +23,7 @@ KEPT = "asyncio lets no exception out of a pass, and the course's loop does"
 UNKNOWN = "asyncio's tasks yield futures, so there are no unknown commands"
 BY_HAND = "it sets or records by hand what only the course's classes have"
 
-NO_COUNTERPART = {"raise": KEPT, "yield": UNKNOWN, "asleep": BY_HAND}
+NO_COUNTERPART = {"raise": KEPT, "yield": UNKNOWN, "asleep": BY_HAND, "suspend": BY_HAND}
 """Operations that asyncio has nothing for."""
 
 
@@ -131,7 +131,8 @@ class AsyncioBench(Bench):
         self.hops = _hops(program)
 
     def make_loop(self) -> EventLoop:
-        return EventLoop(self.hops, self.kind, first_armed_first=self.first_armed_first)
+        hops = self.hops_of.get(self.current, self.hops)
+        return EventLoop(hops, self.kind, first_armed_first=self.first_armed_first)
 
     def do_future(self, name: str) -> None:
         self.futures[name] = Future(self.here)
@@ -143,8 +144,8 @@ class AsyncioBench(Bench):
         with suppress(asyncio.InvalidStateError):
             self.futures[future].set_result()
 
-    def do_task(self, name: str, script: list[Op]) -> None:
-        self.here.create_task(self.task_body(name, script), name)
+    def do_task(self, name: str, script: list[Op], *called: str | None) -> None:
+        self.here.create_task(self.task_body(name, script), called[0] if called else name)
 
     def task_body(self, name: str, script: list[Op]) -> Iterator[Any]:
         home, loop = self.current, self.here

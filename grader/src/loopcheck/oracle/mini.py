@@ -23,7 +23,7 @@ from .virtual import Timer
 Command = tuple[str, int]
 """`("burn", ms)` or `("sleep", ms)`."""
 
-Wake = tuple[str, int, int | None, int | None, int]
+Wake = tuple[str | None, int, int | None, int | None, int]
 """Name, asked for, expired, fired, ran."""
 
 
@@ -65,7 +65,7 @@ class EventLoop:
         self.real.call_later(delay, callback)
         return self.real.timers[-1]
 
-    def create_task(self, body: Iterator[Command], name: str) -> None:
+    def create_task(self, body: Iterator[Command], name: str | None) -> None:
         """Start `body`, a generator of commands as the course's tasks are. Its first step stands in the ready queue.
 
         An eager task takes its first step when it is made. So what stands in the queue is the making of it: the step comes
@@ -78,11 +78,11 @@ class EventLoop:
         else:
             self._start(body, name)
 
-    def _start(self, body: Iterator[Command], name: str) -> None:
+    def _start(self, body: Iterator[Command], name: str | None) -> None:
         if not self._closing:
             self.real.create_task(self._run_task(body, name), name=name)
 
-    async def _run_task(self, body: Iterator[Command], name: str) -> None:
+    async def _run_task(self, body: Iterator[Command], name: str | None) -> None:
         """Two hops: the loop resolves the future of `asyncio.sleep`, and the future queues this task."""
         for kind, ms in body:
             if kind == "burn":
@@ -93,7 +93,7 @@ class EventLoop:
                 await asyncio.sleep(ms)
                 self._woken(self.real.timers[number], name)
 
-    def _step(self, body: Iterator[Command], name: str) -> None:
+    def _step(self, body: Iterator[Command], name: str | None) -> None:
         """One hop: the timer's callback is the step."""
         kind, ms = next(body, ("end", 0))
         if kind == "burn":
@@ -102,11 +102,11 @@ class EventLoop:
         elif kind == "sleep":
             timer = self.call_later(ms, lambda: self._wake(timer, body, name))
 
-    def _wake(self, timer: Timer, body: Iterator[Command], name: str) -> None:
+    def _wake(self, timer: Timer, body: Iterator[Command], name: str | None) -> None:
         self._woken(timer, name)
         self._step(body, name)
 
-    def _woken(self, timer: Timer, name: str) -> None:
+    def _woken(self, timer: Timer, name: str | None) -> None:
         self.trace.append((name, timer.when, timer.expired_at, timer.fired_at, self.clock))
 
     def run_once(self) -> None:

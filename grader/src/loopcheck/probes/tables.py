@@ -132,7 +132,11 @@ def op_words(op: Op, program: Program, passes: int = 0, inside: tuple[str, ...] 
         "raise": "raise {0}",
     }
     if verb == "task":
-        return f"make task {args[0]}: {', '.join(_script_words(item) for item in args[1]) or 'it ends at once'}"
+        name, script, *called = args
+        as_what = "".join(f", {f'called {other}' if other else 'without a name'}" for other in called)
+        return f"make task {name}{as_what}: {', '.join(map(_script_words, script)) or 'it ends at once'}"
+    if verb == "loop" and args[1:]:
+        return f"on loop {args[0]}, which has hops={args[1]}:"
     line = words[verb].format(*args).rstrip()
     if verb == "pass":
         return f"pass {passes}: {_turns_words(*args)}" if program.by_hand else f"pass {passes}: run_once()"
@@ -161,6 +165,8 @@ def _script_words(item: Op) -> str:
         return f"yield {(args[0], args[1])!r}"
     if verb == "raise":
         return f"raise {args[0]}"
+    if verb == "suspend":
+        return f"call its own _suspend({args[0]})"
     return op_words(item, Program())
 
 

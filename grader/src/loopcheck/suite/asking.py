@@ -56,7 +56,8 @@ def check(
     asks: Asks, disclosure: Disclosure, *, requires: Sequence[str] = (), counts_with: Sequence[str] = ()
 ) -> pytest.MarkDecorator:
     """Mark a check. It is skipped when a check that it `requires` is not passed. When one of `counts_with` is not
-    passed it may still fail and show why, but it cannot earn points: its figures are public, and could be replayed."""
+    passed it may still fail and show why, but it cannot earn points: its figures are public and could be replayed, or
+    something else does what it asks for."""
     return pytest.mark.check(asks=asks, disclosure=disclosure, requires=tuple(requires), counts_with=tuple(counts_with))
 
 

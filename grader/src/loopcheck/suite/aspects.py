@@ -32,6 +32,11 @@ def idle(facts: ProgramFacts) -> list[Any]:
     return [event[4] for event in facts.log if event[0] == "idle"]
 
 
+def any_armed(facts: ProgramFacts) -> list[Any]:
+    """Whether any timer was armed at each look, whatever their number."""
+    return [bool(event[4]) for event in facts.log if event[0] == "armed"]
+
+
 def in_which_pass(facts: ProgramFacts) -> list[Any]:
     """Who ran in which pass, whatever the order within it."""
     return sorted((str(event[1]), event[3]) for event in facts.log if event[0] in RUNS)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from ..probes.program import Program
+from ..probes.program import FORMS, Program
 
 SIZE = 3
 """Programs per question: enough that a guess does not get through all of them."""
+CROWD = (105, 130)
+"""Callbacks in a long queue: whoever has set a limit has set it below. (A pass may be recursive: not too many.)"""
 
 
 def _queue(program: Program, r: Random, letter: str, most: int = 4) -> None:
@@ -35,8 +37,16 @@ def done_flags(r: Random) -> list[Program]:
 
 
 def queues(r: Random) -> list[Program]:
-    """A waiter among callbacks that were queued before and after it, and one that finds the queue empty."""
-    programs = [Program().future("f").wait("f", "waiter").resolve("f").soon("last").one_pass().one_pass()]
+    """A waiter among callbacks that were queued before and after it, also behind many, and one that finds the queue empty;
+    and waiters that are no functions, as the step of a task is none."""
+    forms: list[str] = r.sample(sorted(FORMS), len(FORMS))
+    odd = Program()
+    for number, form in enumerate(forms):
+        odd.future(f"f{number}").wait(f"f{number}", form).soon(f"q{number}").resolve(f"f{number}")
+    programs = [
+        Program().future("f").wait("f", "waiter").resolve("f").soon("last").one_pass().one_pass(),
+        odd.soon("last").one_pass().one_pass(),
+    ]
     for _ in range(SIZE):
         program = Program()
         _queue(program, r, "before")
@@ -44,6 +54,10 @@ def queues(r: Random) -> list[Program]:
         _queue(program, r, "after")
         program.soon("last")
         programs.append(program.one_pass().one_pass())
+    crowd = Program().future("f").wait("f", "waiter")
+    for number in range(r.randrange(*CROWD)):
+        crowd.soon(f"c{number}")
+    programs.append(crowd.resolve("f").one_pass().one_pass())
     return programs
 
 
@@ -79,14 +93,18 @@ def second_calls(r: Random) -> list[Program]:
 
 
 def own_waiters(r: Random) -> list[Program]:
-    """Several futures on two loops whose clocks differ, resolved in random order; and a waiter that waits again, for
-    another future each time, as a task does."""
+    """Several futures on two loops whose clocks differ, resolved in random order, also by a callback of the other loop; and
+    a waiter that waits again, for another future each time, as a task does, or for two at once."""
     again = Program()
     for number in range(r.randrange(2, 4)):
         again.clock(r.randrange(1, 50)).future(f"f{number}").wait(f"f{number}", "waiter").resolve(
             f"f{number}"
         ).one_pass()
-    programs = [again]
+    both = Program().future("f").wait("f", "waiter").future("g").wait("g", "waiter").resolve("f").resolve("g")
+    both.soon("last").one_pass().one_pass()
+    far = Program().clock(r.randrange(10, 1000)).future("f").wait("f", "waiter")
+    far.loop(1).soon("resolver", ["resolve", "f"]).soon("last").one_pass().loop(0).one_pass().loop(1).one_pass()
+    programs = [again, both, far]
     for _ in range(SIZE):
         program = Program()
         futures = []

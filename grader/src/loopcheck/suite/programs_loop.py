@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from ..probes.program import Program
+from ..probes.program import ERRORS, FORMS, Program
 
 SIZE = 3
+CROWD = (105, 130)
+"""Callbacks or timers in a crowd: whoever has set a limit has set it below. (A pass may be recursive: not too many.)"""
 
 
 def idle_passes(r: Random) -> list[Program]:
@@ -33,6 +35,15 @@ def queues(r: Random) -> list[Program]:
         # A second loop has a queue of its own.
         program.loop(1).soon("elsewhere").one_pass().loop(0)
         programs.append(program.one_pass().soon("fresh").one_pass().one_pass())
+    # Callbacks are not only functions, and one and the same may stand in the queue more than once.
+    odd = Program()
+    for name in [*r.sample([*FORMS, "c0", "c1"], len(FORMS) + 2), *r.sample([*FORMS, "c0"], 2)]:
+        odd.soon(name)
+    programs.append(odd.one_pass().one_pass())
+    crowd = Program()
+    for number in range(r.randrange(*CROWD)):
+        crowd.soon(f"c{number}")
+    programs.append(crowd.one_pass().one_pass())
     return programs
 
 
@@ -54,7 +65,7 @@ def due_or_not(r: Random) -> list[Program]:
     due ones, is no heap: its first timer would not be the next one."""
     programs = []
     for _ in range(SIZE):
-        now = r.randrange(50, 300)
+        now = r.randrange(300, 600)  # numbers of which Python keeps no copies: equal is not the same as identical
         dues = [now - r.randrange(1, 40), now + r.randrange(2, 40), now, now, now + 1]
         program = Program()
         for number, due in enumerate(dues):
@@ -64,6 +75,10 @@ def due_or_not(r: Random) -> list[Program]:
         programs.append(
             program.one_pass().look("armed").look("due").clock(r.randrange(20, 60)).one_pass().look("armed")
         )
+    crowd = Program()
+    for number in range(r.randrange(*CROWD)):
+        crowd.later(r.randrange(1, 40), f"timer{number}")
+    programs.append(crowd.clock(40).one_pass().look("armed").one_pass())
     return programs
 
 
@@ -111,7 +126,7 @@ def late_passes(r: Random) -> list[Program]:
     none is due yet, one by a single millisecond; when the second begins, one is due on the millisecond."""
     programs = []
     for _ in range(SIZE):
-        program = Program()
+        program = Program().clock(r.randrange(300, 400))
         steps, works = [r.randrange(40, 80) for _ in range(5)], [r.randrange(2, 30) for _ in range(5)]
         rest = r.randrange(2, 30)
         edges = [steps[0] + 1, steps[0] + works[0] + rest + steps[1]]
@@ -176,16 +191,16 @@ def clocks(r: Random) -> list[Program]:
 
 
 def errors(r: Random) -> list[Program]:
-    """A callback that raises: the exception leaves the pass."""
+    """A callback that raises, whatever it raises: the exception leaves the pass. What was ready behind it would raise, too,
+    wherever else it were run."""
     programs = []
-    for queued, by_timer in ((2, True), (1, False), (r.randrange(1, 3), bool(r.randrange(2)))):
+    for index, error in enumerate(r.sample(sorted(ERRORS), len(ERRORS))):
         program = Program()
-        for number in range(queued):
+        for number in range(r.randrange(1, 3)):
             program.soon(f"q{number}")
-        error = r.choice(["KeyError", "OSError", "TaskError", "ZeroDivisionError"])
-        if by_timer:
-            program.later(5, "broken", ["raise", error]).clock(7)
+        if index % 2:
+            program.later(5, "broken", ["raise", error]).later(6, "behind", ["raise", error]).clock(7)
         else:
-            program.soon("broken", ["raise", error])
+            program.soon("broken", ["raise", error]).soon("behind", ["raise", error])
         programs.append(program.one_pass().one_pass())
     return programs

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from ..probes.program import Op, Program
+from ..probes.program import ERRORS, Op, Program
 
 SIZE = 3
+UNKNOWN = ("BURN", "Sleep", "burns", "sleeping", "bur", "lee", "b", "step")
+"""Kinds of commands that do not exist, and look like some that do: by their letters, their beginning, a part of them."""
 PERIODS = (20, 400)
 """The shortest and the longest sleep that is asked for, in ms."""
 
@@ -16,14 +18,15 @@ def _ms(r: Random) -> int:
 
 
 def burns(r: Random) -> list[Program]:
-    """Tasks that burn, among callbacks that were queued before and after them."""
+    """Tasks that burn, a little or much, among callbacks that were queued before and after them."""
     programs = []
     for _ in range(SIZE):
         program = Program()
         for number in range(r.randrange(2, 4)):
             for extra in range(r.randrange(3)):
                 program.soon(f"q{number}{extra}", ["clock", r.randrange(1, 9)])
-            program.task(f"t{number}", *(["burn", _ms(r)] for _ in range(r.randrange(2, 5))))
+            much = ["burn", r.randrange(1000, 9999)]
+            program.task(f"t{number}", much, *(["burn", _ms(r)] for _ in range(r.randrange(1, 4))))
         program.soon("last", ["soon", "later"])
         for _ in range(5):
             program.one_pass()
@@ -67,13 +70,14 @@ def own_time(r: Random) -> list[Program]:
 
 
 def wakes(r: Random) -> list[Program]:
-    """Named tasks that sleep, and callbacks that take time between the stamps."""
+    """Tasks that sleep, named, without a name, and of the same name, and callbacks that take time between the stamps."""
     programs = []
-    for hops in (1, 2, 2):
-        names = r.sample(["ada", "bob", "cy", "dot", "eve"], 2)
+    for hops, same in ((1, None), (2, None), (2, r.choice(["kim", "hog", "heartbeat"]))):
+        names: list[str | None] = [*r.sample(["ada", "bob", "cy", "dot", "eve"], 2), same]
         program = Program(hops=hops)
-        for name in names:
-            program.task(name, ["sleep", _ms(r)], ["burn", r.randrange(1, 30)], ["sleep", _ms(r)])
+        for number, name in enumerate([*names, same] if same else names):
+            script: list[Op] = [["sleep", _ms(r)], ["burn", r.randrange(1, 30)], ["sleep", _ms(r)]]
+            program.task_called(name, f"t{number}", *script)
         program.one_pass()
         for number in range(6):
             program.soon(f"q{number}", ["clock", r.randrange(1, 30)]).clock(r.randrange(60, 200)).one_pass()
@@ -103,14 +107,11 @@ def endings(r: Random) -> list[Program]:
 
 
 def unknown_commands(r: Random) -> list[Program]:
-    """A command of a kind that does not exist, after some that do: one that sorts before, between and after those two."""
-    kinds = [
-        r.choice(["Burn", "BURN", "await"]),
-        r.choice(["idle", "nap", "pause"]),
-        r.choice(["sleeping", "wait", "yield"]),
-    ]
+    """A command of a kind that does not exist, after some that do: one that sorts before, between and after those two, and
+    some that look much like them."""
+    kinds = [*UNKNOWN, r.choice(["await", "add"]), r.choice(["idle", "nap", "pause"]), r.choice(["wait", "yield"])]
     programs = []
-    for kind in r.sample(kinds, SIZE):
+    for kind in r.sample(kinds, len(kinds)):
         known: list[Op] = [["burn", r.randrange(1, 30)] for _ in range(r.randrange(4))]
         program = Program().task("t", *known, ["yield", kind, r.randrange(1, 100)], ["burn", 1])
         for _ in range(6):
@@ -121,11 +122,10 @@ def unknown_commands(r: Random) -> list[Program]:
 
 
 def task_errors(r: Random) -> list[Program]:
-    """A task that raises in mid-work: the exception must arrive at whoever runs the pass."""
+    """A task that raises in mid-work, whatever it raises: the exception must arrive at whoever runs the pass."""
     programs = []
-    for _ in range(SIZE):
+    for error in r.sample(sorted(ERRORS), len(ERRORS)):
         script: list[Op] = [["burn", r.randrange(1, 30)] for _ in range(r.randrange(4))]
-        error = r.choice(["KeyError", "OSError", "TaskError", "ZeroDivisionError"])
         program = Program().task("t", *script, ["raise", error])
         for _ in range(6):
             program.one_pass()
@@ -168,12 +168,13 @@ def both_hops(r: Random) -> list[Program]:
 
 
 def armed_timers(r: Random) -> list[Program]:
-    """How many timers are armed, and when the next is due, while tasks fall asleep, the first due one wakes, and then all."""
+    """How many timers are armed, and when the next is due, while tasks fall asleep, the first due one wakes, and then all
+    but one, whose sleep is long."""
     programs = []
     for hops in (1, 2, 1, 2):
         program = Program(hops=hops)
         delays = [100 * number + r.randrange(20, 90) for number in range(r.randrange(2, 5), 0, -1)]
-        for number, delay in enumerate(delays):
+        for number, delay in enumerate([r.randrange(2000, 9999), *delays]):
             program.clock(r.randrange(1, 10)).task(f"t{number}", ["sleep", delay], ["sleep", _ms(r)])
             program.one_pass().look("armed").look("due")
         program.clock(delays[-1]).one_pass().look("armed").one_pass().look("armed").look("due")
@@ -183,13 +184,16 @@ def armed_timers(r: Random) -> list[Program]:
 
 
 def two_loops(r: Random) -> list[Program]:
-    """Sleepers on two loops whose clocks and hops-worth of work are their own, interleaved."""
+    """Sleepers on two loops whose clocks, hops and work are their own, interleaved, some of them of the same name; and some
+    that are due at the same time."""
     programs = []
-    for hops in (1, 2, 1, 2):
+    for hops, others in ((1, 1), (2, 2), (1, 2), (2, 1)):
         program = Program(hops=hops)
         for number in range(4):
             first = _ms(r) if number > 1 else PERIODS[1]
-            program.loop(number % 2).clock(r.randrange(1, 100)).task(f"t{number}", ["sleep", first], ["sleep", _ms(r)])
+            called = "twin" if hops == others else f"t{number}"
+            program.loop(number % 2, (hops, others)[number % 2]).clock(r.randrange(1, 100))
+            program.task_called(called, f"t{number}", ["sleep", first], ["sleep", _ms(r)])
             if number > 1:
                 # The first deadline of this loop, one millisecond before it, and on it.
                 program.one_pass().clock(first - 1).one_pass().clock(1).one_pass()
@@ -200,4 +204,24 @@ def two_loops(r: Random) -> list[Program]:
             program.loop(r.randrange(2)).soon(f"q{number}", ["clock", r.randrange(1, 30)])
             program.clock(r.randrange(1, 150)).one_pass()
         programs.append(program)
+        programs.append(_due_at_once(r, hops))
+    return programs
+
+
+def _due_at_once(r: Random, hops: int) -> Program:
+    """Tasks that fall asleep at the same time for the same time, and then for different ones."""
+    program, delay = Program(hops=hops), _ms(r)
+    for number in range(r.randrange(2, 4)):
+        program.task(f"t{number}", ["sleep", delay], ["sleep", _ms(r)])
+    program.one_pass().clock(delay + r.randrange(20)).one_pass().clock(r.randrange(1, 20)).one_pass()
+    return program.clock(PERIODS[1]).one_pass().clock(r.randrange(1, 20)).one_pass()
+
+
+def by_itself(r: Random) -> list[Program]:
+    """A task that calls its own `_suspend`. What comes of it then is nobody's business: the task raises at once."""
+    programs = []
+    for hops in (1, 2):
+        script: list[Op] = [["clock", r.randrange(1, 30)], ["suspend", _ms(r)], ["look", "armed", ""]]
+        program = Program(hops=hops).clock(r.randrange(100)).task("t", *script, ["raise", "TaskError"])
+        programs.append(program.one_pass())
     return programs

@@ -16,6 +16,7 @@ CHUNKS = (10, 50, 90, 200, 300, 400)
 HOG_COUNTS = (1, 2, 3)
 CHOPPED = (250, 200, 125, 100, 50, 40, 25, 20, 10, 8, 5, 2, 1)
 RANDOM_SCHEDULES = 60
+NAMES = ("ada", "bob", "cy", "heartbeat", "hog", "hog0", "task0", "task1")
 WAKES = 3
 """Full periods of each schedule of the grid: fewer, and a loop that delivers nothing would pass."""
 
@@ -134,17 +135,22 @@ def finite_hog(_: Random) -> list[Schedule]:
 
 
 def random_schedules(r: Random) -> list[Schedule]:
-    """Finite tasks that burn and sleep at random, to their end; more than half of the schedules have equal deadlines."""
+    """Finite tasks that burn and sleep at random, to their end; more than half of the schedules have equal deadlines. In some
+    of them one task burns for ever, and the horizon is in the middle of its work."""
     schedules = []
     for number in range(RANDOM_SCHEDULES):
         step = r.choice([1, 5, 10, 50])
         tasks = []
-        for index in range(r.randrange(3, 6)):
+        for name in r.sample(NAMES, r.randrange(3, 6)):
             commands: list[Command] = [
                 [r.choice(["burn", "sleep"]), step * r.randrange(1, 6)] for _ in range(r.randrange(1, 9))
             ]
-            tasks.append(TaskSpec(f"task{index}", commands))
-        schedules.append(Schedule(tasks, 1_000_000, 1 + number % 2, log=True))
+            tasks.append(TaskSpec(name, commands))
+        until = 1_000_000
+        if number % 6 == 5:
+            tasks.insert(r.randrange(3), hog(step * r.randrange(2, 6), "endless"))
+            until = step * r.randrange(10, 60)
+        schedules.append(Schedule(tasks, until, 1 + number % 2, log=True))
     return schedules
 
 

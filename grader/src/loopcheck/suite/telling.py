@@ -75,7 +75,7 @@ def schedule_counts(got: ScheduleFacts, want: ScheduleFacts) -> str:
 def program_told(program: Program, got: ProgramFacts, want: ProgramFacts, *, tell: bool) -> str:
     """A program up to the place where it went wrong, and what it did there: its log, or its trace if that is wrong as early."""
     lines, right = log_lines(got.log), log_lines(want.log)
-    row_at, loop = _first_wrong_row(got, want)
+    row_at, loop = _first_wrong_row(program, got, want)
     parts = [] if lines == right else [log_table(lines, right, tell=tell)]
     if loop is not None and (not parts or row_at <= first_difference(lines, right)):
         of = f" of loop {loop}" if len(got.rows) > 1 else ""
@@ -118,7 +118,7 @@ def _begun(program: Program, got: ProgramFacts, want: ProgramFacts) -> int:
     """How many operations had begun when the first difference showed; all of them where that cannot be said."""
     where = first_difference(log_lines(got.log), log_lines(want.log))
     if where == len(got.log) == len(want.log):
-        where, _ = _first_wrong_row(got, want)
+        where, _ = _first_wrong_row(program, got, want)
     if where >= len(got.log):
         return len(program.ops)
     kind, _, _, passed, _ = got.log[where]
@@ -130,15 +130,18 @@ def _begun(program: Program, got: ProgramFacts, want: ProgramFacts) -> int:
     return _nth(program.ops, ("pass",), later) - 1 if later else len(program.ops)
 
 
-def _first_wrong_row(got: ProgramFacts, want: ProgramFacts) -> tuple[int, int | None]:
+def _first_wrong_row(program: Program, got: ProgramFacts, want: ProgramFacts) -> tuple[int, int | None]:
     """The event at which the first wrong row was recorded, past the end where that cannot be said; and its loop."""
+    called = {op[1]: op[3] for op in program.ops if op[0] == "task" and op[3:]}
     places: list[tuple[int, int | None]] = []
     for loop, (mine, right) in enumerate(zip(got.rows, want.rows, strict=False)):
         wrong = first_divergence(mine, right)
         if wrong is not None:
             row = mine[wrong.row] if wrong.row < len(mine) else []
             here = (
-                n for n, event in enumerate(got.log) if event[0] == "resumed" and event[1:3] == [*row[:1], *row[-1:]]
+                n
+                for n, (what, name, clock, *_) in enumerate(got.log)
+                if what == "resumed" and [called.get(name, name), clock] == [*row[:1], *row[-1:]]
             )
             places.append((next(here, len(got.log)), loop))
     return min(places, default=(len(got.log), None))
@@ -160,7 +163,7 @@ def _asked_until(program: Program, begun: int) -> Iterator[str]:
             yield _wrapped("; ".join(paragraph))
             paragraph = []
         if verb == "loop":
-            loop = f"on loop {op[1]}, "
+            loop = f"on loop {op[1]}{f' of hops={op[2]}' if op[2:] else ''}, "
             before = before if before != "pass" else ""
             continue
         passes += verb == "pass"

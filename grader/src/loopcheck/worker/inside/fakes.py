@@ -63,19 +63,19 @@ class FakeBench(Bench):
         if "future" in self.fakes:
             import_module(f"{INSIDE}.fake_future").deliver(loop)
 
-    def make_task(self, loop: Any, body: Iterator[Any], name: str) -> Any:
+    def make_task(self, loop: Any, body: Iterator[Any], name: str, called: str | None) -> Any:
         task_class = import_module(f"{self.package}.task").Task
         members: dict[str, Any] = {}
         if "suspend" in self.fakes:
             members["_suspend"] = import_module(f"{INSIDE}.fake_suspend").suspend
         if "step" in self.fakes:
             script = iter(self.scripts[name])
-            members["step"] = import_module(f"{INSIDE}.fake_step").step_of(self, name, script)
-        return type("Task", (task_class,), members)(loop, body, name)
+            members["step"] = import_module(f"{INSIDE}.fake_step").step_of(self, name, called, script)
+        return type("Task", (task_class,), members)(loop, body, called)
 
-    def do_task(self, name: str, script: list[Op]) -> None:
+    def do_task(self, name: str, script: list[Op], *called: str | None) -> None:
         self.scripts[name] = script
-        super().do_task(name, script)
+        super().do_task(name, script, *called)
 
 
 def run_with_fakes(program: Program, package: str, fakes: list[str]) -> ProgramFacts:
