@@ -18,6 +18,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Generator
 from types import coroutine
 from typing import Any, Protocol
 
+from ..plain import plain
 from . import Log
 
 Op = list[Any]
@@ -130,9 +131,9 @@ class Run:
             elif verb == "call":
                 self.note(who, f"called {await self.body(args[0])}")
             elif verb == "join" and args[0] in self.tasks:
-                self.note(who, f"has the result {await self.tasks[args[0]]}")
+                self.note(who, f"has the result {plain(await self.tasks[args[0]])}")
             elif verb == "wait" and args[0] in self.futures:
-                self.note(who, f"has {args[0]}: {await self.futures[args[0]]}")
+                self.note(who, f"has {args[0]}: {plain(await self.futures[args[0]])}")
             else:
                 self.do(who, verb, *args)
         return f"of {who}"
@@ -144,7 +145,7 @@ class Run:
             if self.over:
                 return
             values = [given_one.result for given_one in given if given_one in self.futures.values()]
-            self.note(name, " ".join(["ran", *(str(one() if callable(one) else one) for one in values)]))
+            self.note(name, " ".join(["ran", *(str(plain(one() if callable(one) else one)) for one in values)]))
             for verb, *args in self.scripts.get(name, []):
                 self.do(name, verb, *args)
 
