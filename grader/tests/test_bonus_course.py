@@ -13,6 +13,9 @@ from typing import Any
 
 import pytest
 
+from loopcheck.authoring.build import generate
+from loopcheck.authoring.manifest import exercise_problems
+from loopcheck.authoring.markdown import bonus_link_problems, link_problems
 from loopcheck.authoring.new import PLACES, new_exercise
 from loopcheck.course import CourseError, CourseFiles, course_files, load_course, read_course
 
@@ -81,7 +84,9 @@ def seven(tmp_path_factory: pytest.TempPathFactory) -> Path:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert int(done.stdout) == 5 * len(COURSE.bonus) + 2  # module, statement, hints, checks and experiments of each
+    of_each = ("module", "statement", "hints", "page of the guide", "checks", "experiments")
+    of_all = ("tests/bonus.py", "tests/bonus_units.json", "tests/probes/bonus/__init__.py")
+    assert int(done.stdout) == len(of_each) * len(COURSE.bonus) + len(of_all)
     return folder
 
 
@@ -150,6 +155,41 @@ def test_a_new_exercise_is_in_order_from_the_start(juggling: Path) -> None:
         check=False,
     )
     assert done.stdout.strip() == "", done.stderr
+
+
+def test_the_page_of_a_new_exercise_is_proven_from_the_start(juggling: Path, tmp_path: Path) -> None:
+    shutil.copytree(juggling, tmp_path / "course")
+    tests = tmp_path / "course/grader/tests"
+    tests.mkdir()
+    for name in ("guide_support.py", "test_bonus_guides.py"):
+        shutil.copy(ROOT / "grader/tests" / name, tests)
+    command = ("pytest", "--import-mode=importlib", "-p", "no:cacheprovider", "grader/tests/test_bonus_guides.py")
+    assert " passed" in run(tmp_path / "course", *command, "-k", "juggling and not instructors")
+    page = tmp_path / "course/exercises/bonus-juggling/GUIDE.md"
+    page.write_text(page.read_text(encoding="utf-8").replace("answer is -6", "answer is -5"), encoding="utf-8")
+    found = run(tmp_path / "course", *command, "-k", "juggling and current", code=1)
+    assert "1 failed" in found
+
+
+def test_a_page_that_is_missing_or_leads_out_of_the_template_is_named(juggling: Path, tmp_path: Path) -> None:
+    """Also where the course does not use the exercise: the day it does, everything is in order."""
+    root = tmp_path / "course"
+    shutil.copytree(juggling, root)
+    course = read_course(CourseFiles(root).manifest)
+    everything = course.with_all_bonus()
+    page = root / "exercises/bonus-juggling/GUIDE.md"
+    with page.open("a", encoding="utf-8") as text:
+        text.write("\n[The course](../course.toml), and [this page](README.md#the-contract).\n")
+    [problem] = bonus_link_problems(root, generate(root, everything))
+    assert problem.file.startswith("exercises/bonus-juggling/GUIDE.md:")
+    assert "../course.toml leads to a file that is not there" in problem.what
+    assert list(link_problems(root, generate(root, course))) == []
+    page.unlink()
+    [missing] = exercise_problems(root, everything)
+    assert (missing.file, missing.what) == (
+        "exercises/bonus-juggling/GUIDE.md",
+        "the page of the study guide is missing",
+    )
 
 
 def test_a_new_exercise_can_be_graded(juggling: Path, tmp_path: Path) -> None:

@@ -7,11 +7,19 @@ No exercise is known here by name: a new one is tested by lying in its place.
 from __future__ import annotations
 
 import ast
+import json
+import re
+import runpy
 import site
+import sys
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
+from importlib import import_module
 from pathlib import Path
+from random import Random
+from types import ModuleType
 from typing import Any
+from unittest.mock import patch
 
 import coverage
 import pytest
@@ -24,7 +32,9 @@ from loopcheck.authoring.stubs import stub_module
 from loopcheck.course import CourseError, Exercise, course_files, load_course
 from loopcheck.diagnosis import load_signatures
 from loopcheck.grading import Grader, GraderSettings
-from loopcheck.interview import Interviewer, provided_modules
+from loopcheck.interview import Interviewer, Question, provided_modules
+from loopcheck.probes import bonus as probes_of_bonus
+from loopcheck.probes.bonus import Experiment, ExperimentFacts
 from loopcheck.results import Outcome, Submission
 from loopcheck.session import SuiteSession
 from loopcheck.submissions.model import Source
@@ -157,6 +167,50 @@ def test_a_mistake_is_explained(grader: Grader) -> None:
         assert names in ([], [f"{unit}_{name}"])
         recognised += bool(names)
     assert recognised >= 0.9 * len(some)
+
+
+def published(exercise: Exercise) -> list[Experiment]:
+    """What everybody can try: what the visible checks ask, noted down by an `expect` of ours, and the published figures."""
+    asked: list[Experiment] = []
+    notes: Any = ModuleType("bonus")
+    notes.expect = lambda experiment, *_, **__: asked.append(experiment)
+    modules = {"bonus": notes, "probes": ModuleType("probes"), "probes.bonus": probes_of_bonus}
+    with patch.dict(sys.modules, modules):
+        for path in sorted((ROOT / "exercises" / exercise.folder).glob("test_*.py")):
+            checks = runpy.run_path(str(path))
+            for name in [name for name in checks if name.startswith("test_")]:
+                checks[name]()
+    programs = import_module(f"loopcheck.suite.bonus.programs_{exercise.id}")
+    return asked + (programs.pinned(Random(0)) if hasattr(programs, "pinned") else [])
+
+
+def noted(grader: Grader, exercise: Exercise, sources: Any) -> list[list[Any]]:
+    """The notes of this solution when it is asked what everybody can try."""
+    suite, clock = grader.session.plugin.suite, grader.session.clock
+    setting = next(spec.settings[0] for spec in suite.checks.values() if spec.exercise == exercise.id)
+    questions = [Question(10**7 + number, exercise.id, one, one) for number, one in enumerate(published(exercise))]
+    clock.set(10, "a run that everybody can make")
+    try:
+        answers = grader.interview(source_of(sources)).answers(setting, [one.number for one in questions], questions)
+    finally:
+        clock.cancel()
+    return [row for answer in answers if isinstance(answer, ExperimentFacts) for row in answer.rows]
+
+
+@pytest.mark.parametrize("unit", BONUS)
+def test_the_figures_of_an_explanation_are_those_of_a_run(grader: Grader, unit: str) -> None:
+    """Each number of two digits or more in what a mistake shows is asked, or is what a note ends in, where everybody can try
+    it: a note of the mistake itself, or of the reference."""
+    exercise = BONUS[unit]
+    asked = json.dumps([asdict(experiment) for experiment in published(exercise)])
+    public = set(re.findall(r"\d+", asked)) | ends(noted(grader, exercise, REFERENCE))
+    for (of, name), entry in WRONG.items():
+        figures = set(re.findall(r"\d\d+", entry.idea.split("\n\n")[1])) if of == unit else set()
+        assert not (figures - public) or figures - public <= ends(noted(grader, exercise, entry.sources)), name
+
+
+def ends(rows: list[list[Any]]) -> set[str]:
+    return {str(row[-1]) for row in rows}
 
 
 class MeasuringWorker(Worker):

@@ -13,12 +13,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from loopcheck.authoring.counterfactuals import importable
 from loopcheck.course import course_files, load_course
 from loopcheck.probes.bonus import Experiment, run_experiment
 from loopcheck.suite.bonus import programs_what_runs_next as orders
 from loopcheck.suite.bonus import programs_who_yields as yields
 from loopcheck.suite.bonus.oracle_what_runs_next import asyncio_rows, can_answer
 from loopcheck.suite.expected import PACKAGE, load_reference
+
+from .test_bonus_guides import Page
 
 load_reference(course_files(), load_course())
 
@@ -137,6 +140,22 @@ def test_the_reference_runs_next_what_asyncio_runs(family: str, seed: int) -> No
             assert facts.rows
             compared += 1
     assert compared or (family == "eager_tasks" and sys.version_info < (3, 12))
+
+
+def test_the_page_of_the_guide_shows_the_orders_of_asyncio() -> None:
+    runs = Page("what_runs_next", course_files().root / "exercises/bonus-what_runs_next/GUIDE.md").runs
+    able = [run for run in runs.values() if can_answer(run)]
+    assert len(able) >= len(runs) - 1
+    assert [run_experiment(run, PACKAGE).rows for run in able] == [asyncio_rows(run) for run in able]
+
+
+def test_a_note_holds_no_object_in_pythons_own_words() -> None:
+    """They hold its address, which is another one in each run, and the mark of a mistake would be."""
+    sources = course_files().package_sources(load_course().with_bonus("what_runs_next"))
+    module = sources["what_runs_next.py"].replace(b"return self.result", b"return self")
+    with importable({**sources, "what_runs_next.py": module}) as package:
+        rows = run_experiment(orders.pinned(Random(0))[0], package).rows
+    assert ["main", "has the result an object of type Task", 0] in rows
 
 
 def test_a_wrong_order_is_no_order_of_asyncio() -> None:

@@ -60,7 +60,8 @@ def test_the_readme_leads_to_the_guide() -> None:
 def test_the_page_of_mistakes_is_what_the_bank_gives() -> None:
     text = (ROOT / TARGET).read_text(encoding="utf-8")
     assert text == page(support.FILES, load_course()), "run `loopcheck author build`"
-    assert text.count(" red)\n") == len(list((ROOT / "solutions/wrong").glob("*.py")))
+    wrong = [*(ROOT / "solutions/wrong").glob("*.py"), *(ROOT / "solutions/bonus").glob("*/wrong/*.py")]
+    assert text.count(" red)\n") == len(wrong)
 
 
 def test_every_mistake_belongs_to_one_exercise() -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from loopcheck.authoring.bank import Entry, read_bank, read_entry
+from loopcheck.authoring.bank import Entry, folders_of, read_bank, read_entry
 from loopcheck.authoring.observed import source_of
 from loopcheck.authoring.signatures import is_current, marks_left
 from loopcheck.course import course_files, load_course
@@ -36,6 +36,13 @@ ROOT = HERE.parents[1]
 COURSE = load_course()
 REFERENCE = course_files().package_sources(COURSE)
 WRONG = {entry.name: entry for entry in read_bank(ROOT / "solutions/wrong", COURSE, REFERENCE)}
+ALL = COURSE.with_all_bonus()
+EXPLAINED = WRONG | {
+    f"{exercise.id}_{entry.name}": entry
+    for exercise in ALL.bonus
+    for entry in read_bank(ROOT / folders_of(exercise)[1], ALL, course_files().package_sources(ALL))
+}
+"""The mistakes of the bonus exercises, too."""
 CORRECT = read_bank(ROOT / "solutions/correct", COURSE, REFERENCE)
 LEANING = [entry for entry in CORRECT if {"Task.step", "Task._suspend"} <= entry.replaces]
 """Two functions that may work together in a way of their own."""
@@ -358,11 +365,11 @@ DEMO_FIGURES = {999, 1005, 1205, 1406}
 """Figures of the pinned schedule under a mistake, where they are not whole hundreds."""
 
 
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("name", EXPLAINED)
 def test_an_explanation_is_readable(name: str) -> None:
     text = KNOWN[name].explanation
     first, *rest = text.split("\n\n")
-    assert text == WRONG[name].idea
+    assert text == EXPLAINED[name].idea
     assert re.fullmatch(r"[A-Z`a-z].*\.", first), "the first paragraph is one sentence on one line"
     assert len(re.findall(r"[.?!](?: |$)", first)) == 1
     assert 20 <= len(first) <= 120
@@ -371,7 +378,7 @@ def test_an_explanation_is_readable(name: str) -> None:
     assert max(map(len, text.splitlines())) <= 120
 
 
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("name", EXPLAINED)
 def test_an_explanation_gives_nothing_away(name: str) -> None:
     text = KNOWN[name].explanation
     assert not re.search(r"(?i)\b(hidden|probes?|checks?|grader|reference|solution|suite|bank)\b", text)

@@ -1,8 +1,6 @@
 """The study guide: every figure and every transcript in it is what a run gives, and the wrong sentences are not in it.
 
-A figure is marked in the Markdown: `1400<!--period(1000, 200, 2)-->` says which run it came from. In a section every number of
-two digits or more must be marked, or be something that the section's marks name. UPDATE_GOLDENS=1 writes the transcripts
-and tables again, never a figure in the text.
+How a page is proven, `guide_support.py` says.
 """
 
 from __future__ import annotations
@@ -10,24 +8,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
-import os
 import re
 import shutil
 import subprocess
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from loopcheck.authoring.build import generated_files
-from loopcheck.authoring.counterfactuals import COUNTERFACTUALS, Outcome, float_clock, importable, outcome, periods
+from loopcheck.authoring.counterfactuals import importable, periods
 from loopcheck.authoring.pictures import (
     FOLDER,
     GUIDE,
@@ -38,171 +33,45 @@ from loopcheck.authoring.pictures import (
     stale_pictures,
 )
 from loopcheck.course import course_files, load_course
-from loopcheck.suite import schedules
-from loopcheck.timeline import Run, Wake, record
 
-ROOT = course_files().root
+from .guide_support import (
+    MARK,
+    OF_THE_LOOP,
+    PICTURE,
+    ROOT,
+    SHOWN,
+    TO_RUN,
+    block,
+    current,
+    run_of,
+    steady,
+    unproven,
+    wrong_figures,
+)
+
 TEXT = (ROOT / GUIDE).read_text(encoding="utf-8")
-MARK = re.compile(r"([\d.]+)<!--(\w+)\(([^)]*)\)-->")
-NUMBER = re.compile(r"(?<![\w.-])\d[\d.]*\d(?!\w)")
-SHOWN = re.compile(r"<!-- shown: ([^>]+) -->\n(```\n.*?```\n|(?:\|[^\n]*\n)+)", re.DOTALL)
-PICTURE = re.compile(r"!\[([^\]]*)\]\(pictures/([\w-]+)\.svg\)")
 PICTURE_OF_A_PAGE = re.compile(r"!\[([^\]]*)\]\(\.\./pictures/([\w-]+)\.svg\)")
-TO_RUN = re.compile(r"^( *)<!-- run -->\n *```python\n(.*?)^ *```\n", re.DOTALL | re.MULTILINE)
-
-
-# --- The figures, each from a run ---
-
-
-@cache
-def run_of(period: int, chunks: str, hops: int, first: str = "heartbeat", work: int = 0) -> Run:
-    """At least four wake-ups of a heartbeat beside hogs of these chunks ("400+400")."""
-    sizes = [int(size) for size in chunks.split("+")]
-
-    def beat() -> Iterator[tuple[str, int]]:
-        while True:
-            yield ("sleep", period)
-            if work:
-                yield ("burn", work)
-
-    def hog(ms: int) -> Iterator[tuple[str, int]]:
-        while True:
-            yield ("burn", ms)
-
-    tasks: dict[str, Any] = {"heartbeat": beat(), **{f"hog {number}": hog(ms) for number, ms in enumerate(sizes)}}
-    if first == "hog":
-        tasks = dict(sorted(tasks.items(), reverse=True))
-    until = 4 * (period + 5 * sum(sizes) + 2 * work)
-    with importable(course_files().package_sources(load_course())) as package:
-        return record(tasks, until, hops, "", package, patience=40_000)
-
-
-def wakes(period: str, chunks: str, hops: str) -> tuple[Wake, ...]:
-    return run_of(int(period), chunks, int(hops)).wakes
-
-
-def steady(run: Run) -> int:
-    (one,) = set(periods(run)[:3])
-    return one
-
-
-def burns(period: str, chunk: str, hops: str) -> int:
-    run = run_of(int(period), chunk, int(hops))
-    first, second = run.wakes[:2]
-    return sum(first.ran <= burn.start < second.ran for burn in run.burns)
-
-
-def gap(number: str, *run: str) -> int:
-    stamps = wakes(*run)[0].stamps
-    return stamps[int(number)] - stamps[int(number) - 1]
-
-
-@cache
-def what_if(name: str) -> Outcome:
-    return outcome(next(each for each in COUNTERFACTUALS if each.name == name), ROOT, load_course())
-
-
-def other(name: str, which: str, stamp: str, task: str = "heartbeat") -> int:
-    run = (what_if(name).original, what_if(name).other)[int(which)]
-    return int(getattr(next(wake for wake in run.wakes if wake.task == task), stamp))
-
-
-def other_late(name: str) -> int:
-    (late,) = {wake.late for wake in what_if(name).other.wakes}
-    return late
-
-
-@cache
-def floats(hops: str) -> list[tuple[float, ...]]:
-    return float_clock(ROOT, load_course(), int(hops))
-
-
-def float_period(hops: str, number: str) -> float:
-    ran = [row[3] for row in floats(hops)]
-    return ran[int(number)] - ran[int(number) - 1]
-
-
-def float_sum(times: str) -> float:
-    clock = 0.0
-    for _ in range(int(times)):
-        clock += 0.2
-    return clock
-
-
-def slow_callback() -> int:
-    """The threshold of this interpreter's own loop."""
-    loop = asyncio.new_event_loop()
-    loop.close()
-    return round(loop.slow_callback_duration * 1000)
-
-
-FIGURES: dict[str, Callable[..., object]] = {
-    "given": lambda number: number,
-    "grid": lambda: len(schedules.grid(Random(0))),
-    "period": lambda *run: steady(run_of(int(run[0]), run[1], int(run[2]))),
-    "late": lambda *run: wakes(*run)[1].late,
-    "asked": lambda number, *run: wakes(*run)[int(number) - 1].asked,
-    "fired": lambda number, *run: wakes(*run)[int(number) - 1].fired,
-    "ran": lambda number, *run: wakes(*run)[int(number) - 1].ran,
-    "gap": gap,
-    "burns": burns,
-    "pass_at": lambda number, chunk: run_of(1000, chunk, 2).passes[int(number) - 1],
-    "first_after_hog": lambda *run: run_of(int(run[0]), run[1], int(run[2]), "hog").wakes[0].ran,
-    "working": lambda period, chunk, hops, work: steady(run_of(int(period), chunk, int(hops), work=int(work))),
-    "slow_callback": slow_callback,
-    "other": other,
-    "other_count": lambda name, which: len((what_if(name).original, what_if(name).other)[int(which)].wakes),
-    "other_period": lambda name: steady(what_if(name).other),
-    "other_late": other_late,
-    "float_period": float_period,
-    "float_round": lambda hops, number: round(float_period(hops, number), 3),
-    "float_asked": lambda hops, number: floats(hops)[int(number) - 1][0],
-    "float_expired": lambda hops, number: floats(hops)[int(number) - 1][1],
-    "float_sum": float_sum,
-}
-
-
-def wrong_figures(text: str) -> list[str]:
-    """Marked figures that no run gives."""
-    wrong = []
-    for value, name, arguments in MARK.findall(text):
-        found = FIGURES[name](*[part.strip() for part in arguments.split(",") if part.strip()])
-        if str(found) != value:
-            wrong.append(f"{value}, but {name}({arguments}) is {found}")
-    return wrong
-
-
-def unproven_numbers(text: str) -> list[str]:
-    """Numbers in the text, section by section, of which no mark of the section says where they come from."""
-    found = []
-    for section in re.split(r"^(?=## )", text, flags=re.MULTILINE):
-        marks = MARK.findall(section)
-        known = {value for value, _, _ in marks} | {n for *_, args in marks for n in re.findall(r"\d+", args)}
-        prose = re.sub(r"```.*?```", "", PICTURE.sub("", SHOWN.sub("", section)), flags=re.DOTALL)
-        prose = re.sub(r"<!--.*?-->|\]\([^)]*\)|^## \d+\.", "", prose)
-        if not section.startswith("## Further reading"):
-            title = section.partition("\n")[0]
-            found += [f"{number} in {title!r}" for number in NUMBER.findall(prose) if number not in known]
-    return found
 
 
 def test_every_figure_is_what_a_run_gives() -> None:
-    assert wrong_figures(TEXT) == []
+    assert wrong_figures(TEXT, OF_THE_LOOP) == []
     assert len(MARK.findall(TEXT)) >= 50
 
 
 def test_every_number_says_which_run_it_came_from() -> None:
-    assert unproven_numbers(TEXT) == []
+    assert unproven(TEXT) == []
 
 
 def test_a_stale_figure_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert wrong_figures(TEXT.replace("1700<!--", "1600<!--")) == ["1600, but working(1000, 200, 2, 100) is 1700"]
-    assert unproven_numbers("## A\n\n1400<!--given(1400)--> and 1500\n") == ["1500 in '## A'"]
+    assert wrong_figures(TEXT.replace("1700<!--", "1600<!--"), OF_THE_LOOP) == [
+        "1600, but working(1000, 200, 2, 100) is 1700"
+    ]
+    assert unproven("## A\n\n1400<!--given(1400)--> and 1500\n") == ["1500 in '## A'"]
     run_of.cache_clear()
     sources = course_files().package_sources(load_course())
     slower = {**sources, "task.py": sources["task.py"].replace(b"clock += ms", b"clock += ms + 1")}
     monkeypatch.setattr(type(course_files()), "package_sources", lambda *_: slower)
-    changed = wrong_figures(TEXT)
+    changed = wrong_figures(TEXT, OF_THE_LOOP)
     run_of.cache_clear()
     assert any(wrong.startswith("1400, but period(1000, 200, 2) is") for wrong in changed)
 
@@ -240,7 +109,7 @@ def _temporary() -> Any:
 def demo_section(number: str) -> str:
     section = re.split(r"^(?=\d  )", demo(), flags=re.MULTILINE)[int(number)]
     lines = section.rstrip().split("\n")[2:]
-    return "```\n" + textwrap.dedent("\n".join(lines)).rstrip() + "\n```\n"
+    return block(textwrap.dedent("\n".join(lines)))
 
 
 def table_of_the_closed_form() -> str:
@@ -260,10 +129,7 @@ def right_transcript(what: str) -> str:
 
 
 def test_transcripts_and_tables_are_current() -> None:
-    current = SHOWN.sub(lambda shown: f"<!-- shown: {shown[1]} -->\n{right_transcript(shown[1])}", TEXT)
-    if os.environ.get("UPDATE_GOLDENS") == "1":
-        (ROOT / GUIDE).write_text(current, encoding="utf-8", newline="\n")
-    assert current == TEXT
+    assert current(ROOT / GUIDE, right_transcript) == TEXT
     assert {shown[0] for shown in SHOWN.findall(TEXT)} == {"demo 1", "demo 5", "table closed-form"}
 
 

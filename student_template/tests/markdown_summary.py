@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from screen import IN_FULL, next_unit
+from screen import IN_FULL, next_function, next_unit
 from units import UNITS
 
 if TYPE_CHECKING:
@@ -26,8 +26,10 @@ def append_summary(file: str, screen: Screen) -> None:
 
 def markdown_lines(screen: Screen) -> Iterator[str]:
     """N of M visible checks per exercise, what comes next, and the first difference."""
-    passed = sum(check.outcome == "passed" for check in screen.checks.values())
-    yield f"### {passed} of {len(screen.checks)} visible checks pass"
+    own = [check.outcome for check in screen.checks.values() if not check.unit.bonus]
+    bonus = [check.outcome for check in screen.checks.values() if check.unit.bonus]
+    more = f", and {bonus.count('passed')} of {len(bonus)} of bonus exercises" if bonus else ""
+    yield f"### {own.count('passed')} of {len(own)} visible checks pass{more}"
     yield ""
     yield "| # | exercise | visible checks | state |"
     yield "|---|---|---|---|"
@@ -35,14 +37,16 @@ def markdown_lines(screen: Screen) -> Iterator[str]:
         outcomes = [check.outcome for check in screen.of(unit)]
         if outcomes:
             done = outcomes.count("passed")
-            state = "done" if done == len(outcomes) else "to do"
+            state = "done" if done == len(outcomes) else "bonus" if unit.bonus else "to do"
             yield f"| {unit.number} | {unit.title} | {done} of {len(outcomes)} | {state} |"
     yield ""
     yield "Marks also use hidden checks: the same questions with other numbers."
     following = next_unit(screen)
     if following is not None:
-        place = f", `{following.function}` in `mini_asyncio/{following.module}`" if following.function else ""
-        yield f"Next: exercise {following.number}{place}, see `exercises/{following.folder}/README.md`."
+        function = next_function(following, screen)
+        place = f", `{function}` in `mini_asyncio/{following.module}`" if function else ""
+        next_one = "If you like" if following.bonus else "Next"
+        yield f"{next_one}: exercise {following.number}{place}, see `exercises/{following.folder}/README.md`."
     for check in screen.checks.values():
         if check.shown == IN_FULL:
             yield ""

@@ -97,7 +97,7 @@ def other_error(error: BaseException) -> Iterator[str]:
 
 def reminder(unit: Unit) -> Iterator[str]:
     """An earlier function that is a stub may be the reason."""
-    for earlier in UNITS[: unit.number - 1]:
+    for earlier in () if unit.bonus else UNITS[: unit.number - 1]:
         if earlier.function and earlier.number not in unit.needs and unit.number != 4:
             try:
                 if not is_written(earlier):

@@ -7,12 +7,12 @@ rest, the first failure is told in full and the others of its exercise by name; 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from textwrap import fill
+from textwrap import fill, shorten
 from typing import TYPE_CHECKING
 
 from account import Blocked
 from one_check import Check, is_timeout, place_of, ran_ahead
-from units import UNITS, Unit
+from units import OWN, UNITS, Unit, unwritten
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +21,8 @@ BLOCKED = "waiting"
 IN_FULL = "failed"
 BRIEFLY = "more failed"
 """How a failure is printed; pytest counts them by these words in its last line."""
+TO_RUN = "once the checks of exercises 1 to 4 pass: python -m pytest"
+"""What is next in an exercise that has nothing to write."""
 
 
 @dataclass
@@ -73,16 +75,23 @@ def summary(screen: Screen) -> Iterator[str]:
         yield row(unit, screen.of(unit))
     following = next_unit(screen)
     yield ""
-    if following is None:
-        count = len(screen.checks)
-        if len(units) < len(UNITS):
-            yield f"All {count} checks of this run pass."
-            return
-        yield f"All {count} checks pass. Marks also use hidden ones: the same, with other numbers."
-        yield "Next: the end of exercises/5-whole_loop/README.md: guess, then python demo.py"
-        return
-    yield from others(screen)
-    yield from what_is_next(following, screen)
+    if following is None and len(units) < len(UNITS):
+        yield f"All {len(screen.checks)} checks of this run pass."
+    elif following is None or following.bonus:
+        yield from loop_is_done([unit for unit in units if not following or not unit.bonus], screen)
+    if following is not None:
+        yield from others(screen)
+        yield from what_is_next(following, screen)
+
+
+def loop_is_done(units: list[Unit], screen: Screen) -> Iterator[str]:
+    """What to say when every check of these units passes, if all the course's own are among them."""
+    if set(OWN) <= set(units):
+        which = "" if len(units) == len(UNITS) else f" of exercises 1 to {len(OWN)}"
+        count = sum(len(screen.of(unit)) for unit in units)
+        text = f"All {count} checks{which} pass. Marks also use hidden ones: the same, with other numbers."
+        yield fill(text, 79, subsequent_indent="  ", break_on_hyphens=False)
+        yield f"Next: the end of exercises/{OWN[-1].folder}/README.md: guess, then python demo.py"
 
 
 def row(unit: Unit, checks: list[Check]) -> str:
@@ -91,13 +100,21 @@ def row(unit: Unit, checks: list[Check]) -> str:
     begun = passed or any(check.outcome == "failed" and check.shown != BLOCKED for check in checks)
     mark = "[ok]" if passed == len(checks) else "[..]" if begun else "[  ]"
     count = f"{passed} of {len(checks)}"
-    return f"{mark} {unit.number} {unit.title:<28} {count:>8}  {row_note(unit, checks)}".rstrip()
+    title = shorten(unit.title, 28, placeholder="...")
+    return f"{mark} {unit.number} {title:<28} {count:>8}  {row_note(unit, checks)}".rstrip()
 
 
 def row_note(unit: Unit, checks: list[Check]) -> str:
+    note = state_of(unit, checks)
+    return ", ".join(filter(None, ("bonus", note))) if unit.bonus else note
+
+
+def state_of(unit: Unit, checks: list[Check]) -> str:
     blocked = next((check for check in checks if check.shown == BLOCKED), None)
     if all(not check.outcome for check in checks):
         return "not run"
+    if unit.bonus and all(check.outcome == "skipped" for check in checks):
+        return "not written yet"
     if blocked is None:
         return ""
     if blocked.account == unit.to_do:
@@ -121,6 +138,17 @@ def others(screen: Screen) -> Iterator[str]:
         yield fill(text, 79, subsequent_indent="  ", break_on_hyphens=False)
 
 
+def next_function(unit: Unit, screen: Screen) -> str:
+    """The function of this exercise that is next. Of several it is the first one that is not written, but not before what
+    has failed is repaired; then it is empty."""
+    if unit.function or any(check.outcome == "failed" for check in screen.of(unit)):
+        return unit.function
+    try:
+        return next(iter(unwritten(unit)), "")
+    except Exception:  # noqa: BLE001 - importing a student's module may raise anything
+        return ""
+
+
 def what_is_next(unit: Unit, screen: Screen) -> Iterator[str]:
     reasons = list(dict.fromkeys(c.account for c in screen.checks.values() if c.shown == BLOCKED))
     broken = [reason for reason in reasons if not reason.startswith("not written")]
@@ -135,7 +163,9 @@ def what_is_next(unit: Unit, screen: Screen) -> Iterator[str]:
             break_on_hyphens=False,
         )
     else:
-        place = unit.place or "once the checks of exercises 1 to 4 pass: python -m pytest"
-        yield f"Next: exercise {unit.number}, {place}"
+        place = unit.place_of(next_function(unit, screen)) if unit.module else TO_RUN
+        yield f"{'If you like' if unit.bonus else 'Next'}: exercise {unit.number}, {place}"
+        if unit.bonus:
+            yield f"  See exercises/{unit.folder}/README.md"
         if not screen.hint:
             yield "  Stuck? python -m pytest --hint"

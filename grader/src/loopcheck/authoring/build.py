@@ -10,6 +10,7 @@ To generate more, write one function that yields `Generated` and add it to GENER
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import re
 import tempfile
@@ -91,6 +92,24 @@ def visible_checks(root: Path, course: Course) -> Iterator[Generated]:
         yield from _copies(root, root / "exercises", "bonus.py", "tests/")
 
 
+def bonus_units(root: Path, course: Course) -> Iterator[Generated]:
+    """What the student's own checks know of the bonus exercises, so that their table lists them."""
+    units = [
+        {
+            "title": exercise.title,
+            "folder": exercise.folder,
+            "module": exercise.module,
+            "functions": exercise.functions,
+            "tests": sorted(path.stem for path in (root / "exercises" / exercise.folder).glob("test_*.py")),
+        }
+        for exercise in course.exercises
+        if exercise.bonus
+    ]
+    if units:
+        text = json.dumps(units, indent=1, ensure_ascii=False) + "\n"
+        yield Generated("tests/bonus_units.json", text.encode(), "exercises/course.toml")
+
+
 def probes(root: Path, course: Course) -> Iterator[Generated]:
     """The probes that the visible checks share with the hidden suite."""
     yield from _shared(root, PROBES, "*.py", "tests/probes/")
@@ -104,10 +123,12 @@ def timeline(root: Path, course: Course) -> Iterator[Generated]:  # noqa: ARG001
     yield from _shared(root, TIMELINE, "*.py", "timeline/")
 
 
-def guide(root: Path, course: Course) -> Iterator[Generated]:  # noqa: ARG001 - all generators have one signature
-    """The study guide, without the marks by which its figures are checked, and its pictures."""
-    for copy in _copies(root, root / "exercises", "GUIDE.md", "exercises/"):
-        yield Generated(copy.path, GUIDE_MARK.sub(b"", copy.content), copy.source)
+def guide(root: Path, course: Course) -> Iterator[Generated]:
+    """The study guide and its pictures, and the pages of the exercises that have one, without the marks by which their
+    figures are checked."""
+    for folder in ("", *(f"{exercise.folder}/" for exercise in course.exercises)):
+        for copy in _copies(root, root / "exercises" / folder, "GUIDE.md", f"exercises/{folder}"):
+            yield Generated(copy.path, GUIDE_MARK.sub(b"", copy.content), copy.source)
     yield from _copies(root, root / "exercises" / "pictures", "*.svg", "exercises/pictures/")
 
 
@@ -145,9 +166,10 @@ GENERATORS: tuple[Generator, ...] = (
     Generator(demo, owns=("demo.py",)),
     Generator(exercise_texts, owns=("exercises/*/README.md", "exercises/*/hints.md")),
     Generator(visible_checks, owns=("tests/test_*.py", "tests/bonus.py")),
+    Generator(bonus_units, owns=("tests/bonus_units.json",)),
     Generator(probes, owns=("tests/probes/*.py", "tests/probes/bonus/*.py")),
     Generator(timeline, owns=("timeline/*.py",)),
-    Generator(guide, owns=("exercises/GUIDE.md", "exercises/pictures/*.svg")),
+    Generator(guide, owns=("exercises/GUIDE.md", "exercises/*/GUIDE.md", "exercises/pictures/*.svg")),
     Generator(notebook, owns=("check_yourself.ipynb",)),
 )
 

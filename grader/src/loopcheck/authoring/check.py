@@ -13,7 +13,7 @@ from .bank import bank_problems
 from .build import generate
 from .hidden_suite import sentence_problems, suite_check_ids
 from .manifest import MANIFEST, exercise_problems, manifest_problems, reference_problems
-from .markdown import link_problems, point_problems
+from .markdown import bonus_link_problems, link_problems, point_problems
 from .mistakes import mistake_problems
 from .pictures import picture_problems
 from .problem import Problem
@@ -73,6 +73,7 @@ def _generated_problems(root: Path, course: Course, trial: bool, broken: bool) -
     yield from leak_problems(root, secrets, with_bonus)
     yield from plain_text_problems(root, generated)
     yield from link_problems(root, generated)
+    yield from bonus_link_problems(root, with_bonus)
     if trial:
         yield from trial_problems(root, everything, with_bonus)
 

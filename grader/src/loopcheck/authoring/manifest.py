@@ -104,6 +104,9 @@ def _folder_problems(folder: Path, exercise: Exercise) -> Iterator[Problem]:
         return
     if not (folder / "README.md").is_file():
         yield Problem(f"{name}/README.md", "the statement is missing", "write it")
+    if exercise.bonus and not (folder / "GUIDE.md").is_file():
+        what = "the page of the study guide is missing"
+        yield Problem(f"{name}/GUIDE.md", what, "write it: what the exercise is good for, every figure from a run")
     if not any(folder.glob("test_*.py")):
         yield Problem(name, "holds no visible check", "write a file test_<exercise>.py")
     hints = folder / "hints.md"

@@ -10,13 +10,14 @@ import os
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from .build import TEMPLATE, Generated
 from .manifest import MANIFEST
 from .problem import Problem
-from .template import JUNK, ignored_by_git
+from .template import JUNK, ignored_by_git, whole_template
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,10 +53,27 @@ def link_problems(root: Path, generated: list[Generated]) -> Iterator[Problem]:
     sources = {f"{TEMPLATE}/{file.path}": file.source for file in generated}
     for name in markdown_files(root):
         inside = root / TEMPLATE if name.startswith(f"{TEMPLATE}/") else root
-        for line, target in read_markdown(root / name).links:
-            wrong = _what_is_wrong(root / name, target, inside)
-            if wrong:
-                yield Problem(f"{sources.get(name, name)}:{line}", f"the link {target} {wrong}", "correct the link")
+        yield from _wrong_links(root / name, sources.get(name, name), inside)
+
+
+def bonus_link_problems(root: Path, generated: list[Generated]) -> Iterator[Problem]:
+    """The same in a template that is not built: that of a course with every bonus exercise."""
+    with TemporaryDirectory(prefix="loopcheck-links-") as name:
+        template = Path(name).resolve() / TEMPLATE
+        for path, content in whole_template(root, generated).items():
+            (template / path).parent.mkdir(parents=True, exist_ok=True)
+            (template / path).write_bytes(content)
+        for file in generated:
+            if file.path.endswith(".md"):
+                yield from _wrong_links(template / file.path, file.source, template)
+
+
+def _wrong_links(text: Path, file: str, inside: Path) -> Iterator[Problem]:
+    """What is wrong with the links of a text that is made from `file`, and must not lead out of the folder `inside`."""
+    for line, target in read_markdown(text).links:
+        wrong = _what_is_wrong(text, target, inside)
+        if wrong:
+            yield Problem(f"{file}:{line}", f"the link {target} {wrong}", "correct the link")
 
 
 def point_problems(root: Path, course: Course) -> Iterator[Problem]:

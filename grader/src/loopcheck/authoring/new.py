@@ -19,6 +19,7 @@ SKELETON = Path(__file__).parent / "skeleton"
 PLACES = {
     "README": "exercises/bonus-UNIT/README.md",
     "hints": "exercises/bonus-UNIT/hints.md",
+    "guide": "exercises/bonus-UNIT/GUIDE.md",
     "visible": "exercises/bonus-UNIT/test_bonus_UNIT.py",
     "reference": f"{REFERENCE}/bonus/UNIT.py",
     "probe": f"{PROBES}/bonus/UNIT.py",

@@ -25,6 +25,13 @@ def template_files(root: Path) -> list[str]:
     return sorted(files - ignored_by_git(template, files))
 
 
+def whole_template(root: Path, generated: list[Generated]) -> dict[str, bytes]:
+    """What a student gets, were the template built now: path below it -> content. A file that is not listed yet is there, too."""
+    present = {name: root / TEMPLATE / name for name in template_files(root)}
+    by_hand = {name: path.read_bytes() for name, path in present.items() if path.is_file()}
+    return by_hand | {file.path: file.content for file in generated}
+
+
 def ignored_by_git(folder: Path, files: set[str]) -> set[str]:
     """Those that git ignores; none when this is no git checkout, or there is no git."""
     if not files:

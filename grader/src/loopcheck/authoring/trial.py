@@ -20,7 +20,7 @@ from ..course import CourseFiles
 from .build import TEMPLATE
 from .problem import Problem
 from .stubs import hollow_module
-from .template import template_files
+from .template import whole_template
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,7 +63,7 @@ def trial_problems(root: Path, course: Course, generated: list[Generated]) -> It
     stubs, reference, *hollow = trials = _trials(root, course, generated)
     if not reference.checks:
         return
-    template = _template(root, generated)
+    template = whole_template(root, generated)
     try:
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             for trial, outcomes in zip(trials, pool.map(lambda each: _run(template, each), trials), strict=True):
@@ -105,13 +105,6 @@ def _trials(root: Path, course: Course, generated: list[Generated]) -> list[Tria
 def _checks(root: Path, exercise: Exercise) -> dict[str, str]:
     names = sorted(path.name for path in (root / "exercises" / exercise.folder).glob("test_*.py"))
     return {f"tests/{name}": f"exercises/{exercise.folder}/{name}" for name in names}
-
-
-def _template(root: Path, generated: list[Generated]) -> Files:
-    """What a student gets, were the template built now. A file that is not listed yet is there, too."""
-    present = {name: root / TEMPLATE / name for name in template_files(root)}
-    by_hand = {name: path.read_bytes() for name, path in present.items() if path.is_file()}
-    return by_hand | {file.path: file.content for file in generated}
 
 
 def _run(template: Files, trial: Trial) -> Outcomes:

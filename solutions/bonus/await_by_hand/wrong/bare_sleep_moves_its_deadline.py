@@ -1,4 +1,9 @@
-"""The deadline is set anew in each turn, so it is never reached."""
+"""`sleep_without_future` sets its deadline anew in each turn, so it is never reached.
+
+In a run: It never wakes: whenever it looks, the whole delay is still ahead of it. Everybody else goes on as usual.
+
+Read again: The moment is fixed when the sleep begins. What moves is the time.
+"""
 
 FAILS = {
     "await_by_hand_bare_sleeps_are_never_short",

@@ -1,4 +1,9 @@
-"""`make` is called once, and its coroutine awaited again and again: it can run only once."""
+"""`make` is called once, and its coroutine awaited again and again: it can run only once.
+
+In a run: `a` runs once. Then comes a RuntimeError: a coroutine that was awaited cannot be awaited again.
+
+Read again: A coroutine is one run of an `async def`. For another run, another one has to be made.
+"""
 
 FAILS = {
     "await_by_hand_awaits_directly",

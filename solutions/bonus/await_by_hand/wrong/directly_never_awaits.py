@@ -1,4 +1,10 @@
-"""The coroutines are made and not awaited: calling an `async def` runs nothing."""
+"""The coroutines are made and not awaited: calling an `async def` runs nothing.
+
+In a run: `make` is called three times, and `a` never runs. Instead of results there is three times None.
+
+Read again: A coroutine that was made is a call that has not begun. Somebody has to drive it, and inside a coroutine
+that is what `await` is for.
+"""
 
 FAILS = {
     "await_by_hand_awaits_directly",

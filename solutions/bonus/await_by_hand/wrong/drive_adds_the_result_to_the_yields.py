@@ -1,4 +1,9 @@
-"""What the coroutine returned is put behind what it yielded."""
+"""What the coroutine returned is put behind what it yielded.
+
+In a run: A coroutine that yields 1 and 2 and returns 99 is said to have yielded 1, 2 and 99. The result is right.
+
+Read again: What is returned is not yielded. It comes another way than as the value of `send`.
+"""
 
 FAILS = {
     "await_by_hand_keeps_what_was_yielded",

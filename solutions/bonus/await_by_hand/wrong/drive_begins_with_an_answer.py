@@ -1,4 +1,10 @@
-"""The first thing that is sent is an answer, but a coroutine that has not begun has nobody to take it."""
+"""The first thing that is sent is an answer, but a coroutine that has not begun has nobody to take it.
+
+In a run: A TypeError at the first `send`, and the coroutine never runs a line.
+
+Read again: An answer arrives at a yield, and a coroutine that has not begun stands at none. What is all that it can
+be sent?
+"""
 
 FAILS = {
     "await_by_hand_drives_to_the_end",

@@ -1,4 +1,11 @@
-"""What the starting `send(None)` gives is thrown away: that is the first thing that was yielded."""
+"""What the starting `send(None)` gives is thrown away: that is the first thing that was yielded.
+
+In a run: Of 1 and 2 only the 2 is kept, though both are answered. A coroutine that never yields ends `drive` with
+its StopIteration.
+
+Read again: Every `send` gives what is yielded next, and the first one is no exception. And every `send` may be the
+last.
+"""
 
 FAILS = {
     "await_by_hand_drives_to_the_end",

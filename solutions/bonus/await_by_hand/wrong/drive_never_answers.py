@@ -1,4 +1,10 @@
-"""The coroutine is driven with `send(None)` alone: every `await` in it gives None."""
+"""The coroutine is driven with `send(None)` alone: every `await` in it gives None.
+
+In a run: Where 10 should be sent, None is, and so each time. What is yielded and what is returned are right.
+
+Read again: None is for the start. After that somebody in the coroutine stands at a yield and waits for what is
+sent.
+"""
 
 FAILS = {
     "await_by_hand_drives_to_the_end",

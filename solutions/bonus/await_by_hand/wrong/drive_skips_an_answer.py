@@ -1,4 +1,9 @@
-"""The first answer is taken for the start: every question gets the answer of the next one."""
+"""The first answer is taken for the start: every question gets the answer of the next one.
+
+In a run: Of the answers 10, 20 and 30, the first question gets 20 and the second one 30.
+
+Read again: The start takes no answer. Which one belongs to the first thing that is yielded?
+"""
 
 FAILS = {
     "await_by_hand_drives_to_the_end",

@@ -1,4 +1,10 @@
-"""Every exception counts as the end of the coroutine: a mistake in it goes unseen."""
+"""Every exception counts as the end of the coroutine: a mistake in it goes unseen.
+
+In a run: A coroutine that raises seems to have returned None.
+
+Read again: One exception says that a coroutine has ended. All others are the business of whoever called you, and
+should come out.
+"""
 
 FAILS = {
     "await_by_hand_lets_exceptions_out",

@@ -1,4 +1,9 @@
-"""The result is the last thing that was yielded: what a coroutine returns is not yielded."""
+"""The result is the last thing that was yielded: what a coroutine returns is not yielded.
+
+In a run: A coroutine that yields 1 and 2 and returns 99 has the result 2.
+
+Read again: What is yielded goes out while it runs. What is returned comes at its end, and comes another way.
+"""
 
 FAILS = {
     "await_by_hand_finds_the_result",

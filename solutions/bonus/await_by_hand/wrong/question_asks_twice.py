@@ -1,4 +1,10 @@
-"""`__await__` yields a second time to get the answer: the first `send` after the question already brings it."""
+"""`__await__` yields a second time to get the answer: the first `send` after the question already brings it.
+
+In a run: `send(42)` gives None instead of ending the coroutine; the 42 is lost, and one more has to be sent.
+
+Read again: One yield goes out and comes back with the answer: a yield is an expression, and its value is what was
+sent.
+"""
 
 FAILS = {
     "await_by_hand_asks",

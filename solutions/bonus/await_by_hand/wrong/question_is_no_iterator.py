@@ -1,4 +1,10 @@
-"""`__await__` gives a list, and not an iterator: an object with such an `__await__` cannot be awaited."""
+"""`__await__` gives a list, and not an iterator: an object with such an `__await__` cannot be awaited.
+
+In a run: A TypeError at the first await, before anything has gone out.
+
+Read again: What `__await__` gives is driven, step by step, like a coroutine. A list can be gone through, but it
+cannot be driven.
+"""
 
 FAILS = {
     "await_by_hand_asks",

@@ -1,4 +1,10 @@
-"""The coroutines are awaited directly: no task is made, so nobody else gets a turn."""
+"""The coroutines are awaited directly: no task is made, so nobody else gets a turn.
+
+In a run: The order is a a a b instead of b a a a.
+
+Read again: An await alone never goes to the loop. What has to stand in the loop's queue, behind b, has to become a
+task first.
+"""
 
 FAILS = {
     "await_by_hand_awaits_tasks",

@@ -1,4 +1,9 @@
-"""The watcher counts turns and not time: how long a turn takes, nobody knows."""
+"""The watcher counts turns and not time: how long a turn takes, nobody knows.
+
+In a run: Where a pass takes 5 ms, a sleep of 25 ms takes 25 turns: it is long enough, and ends far too late.
+
+Read again: Only `loop.time()` can say whether the moment has come. It has to be asked in each turn.
+"""
 
 FAILS = {
     "await_by_hand_watched_sleeps_end_soon",

@@ -1,4 +1,9 @@
-"""The deadline is the delay itself, as if the loop's time began at zero."""
+"""The watcher's deadline is the delay itself, as if the loop's time began at zero.
+
+In a run: The future is resolved at once, since the loop's time was beyond the delay before the sleep began.
+
+Read again: Where `loop.time()` begins means nothing. A moment is the time now, and the delay on top of it.
+"""
 
 FAILS = {
     "await_by_hand_watched_sleeps_are_never_short",

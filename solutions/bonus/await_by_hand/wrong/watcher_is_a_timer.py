@@ -1,4 +1,10 @@
-"""The sleep is asyncio's own: a timer, not a watcher."""
+"""The sleep is asyncio's own: a timer, not a watcher.
+
+In a run: The length is right, and the sleeper waits for a future; but for each sleeper a timer was armed.
+
+Read again: A timer is no magic: somebody looks at the clock again and again. Here that is the watcher's part, and
+it has nothing but bare yields for it.
+"""
 
 FAILS = {
     "await_by_hand_watched_sleeps_wait_for_a_future",

@@ -1,4 +1,9 @@
-"""The watcher resolves the future a little before the time."""
+"""The watcher resolves the future a little before the time.
+
+In a run: The sleeper waits for its future as it should, but it is awake before its delay is over.
+
+Read again: Not before is the one promise of every sleep. A pass too late is allowed, a moment too early is not.
+"""
 
 FAILS = {
     "await_by_hand_watched_sleeps_are_never_short",

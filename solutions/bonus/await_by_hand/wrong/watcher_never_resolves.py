@@ -1,4 +1,10 @@
-"""The watcher ends and resolves nothing: the sleeper is never woken."""
+"""The watcher ends and resolves nothing: the sleeper is never woken.
+
+In a run: The watcher sees the moment come and ends, and the sleeper goes on waiting for a future that nobody will
+resolve.
+
+Read again: A future does nothing by itself. Whoever waits for it depends on somebody who says that it is done.
+"""
 
 FAILS = {
     "await_by_hand_watched_sleeps_are_never_short",

@@ -1,4 +1,10 @@
-"""All sleepers share one future: the first one that is due wakes them all."""
+"""All sleepers share one future: the first one that is due wakes them all.
+
+In a run: Alone, every sleep is right. Of two at once, of 25 and 12 ms, the longer one wakes together with the
+shorter one.
+
+Read again: A future stands for one thing that will happen once. Each sleep is a thing of its own.
+"""
 
 FAILS = {
     "await_by_hand_watched_sleeps_are_never_short",

@@ -1,4 +1,10 @@
-"""There is no future: the sleeper asks for the time itself, again and again."""
+"""The sleeper waits for no future: it looks itself, turn by turn, whether the watcher is through.
+
+In a run: The length is right, but the sleeper is resumed in every pass: where one takes 5 ms, with 5 bare yields
+for 25 ms.
+
+Read again: Whoever awaits a future is not resumed at all until it is done. Only the watcher has to take turns.
+"""
 
 FAILS = {
     "await_by_hand_watched_sleeps_wait_for_a_future",

@@ -1,4 +1,11 @@
-"""Also a future that is done is yielded, which costs a trip through the queue that nobody needs."""
+"""Also a future that is done is yielded, which costs a trip through the queue that nobody needs.
+
+In a run: The program of the statement looks right. But whoever awaits a future for a second time lets all others in
+the queue go first.
+
+Read again: To await is to wait if there is something to wait for. What is done has its result; who would be waited
+for?
+"""
 
 FAILS = {
     "what_runs_next_schedules_who_waits",

@@ -1,4 +1,11 @@
-"""Instead of yielding the future, it yields nothing until the future is done: the task is resumed in every pass."""
+"""Instead of yielding the future, it yields nothing until the future is done: the task is resumed in every pass.
+
+In a run: The waiter goes on before others who waited for the same future. Beside a timer it never ends: somebody is
+always ready, so the clock stands still.
+
+Read again: A bare yield says: resume me in the next pass. To wait for something, the loop has to be told what it
+is.
+"""
 
 FAILS = {
     "what_runs_next_schedules_who_waits",

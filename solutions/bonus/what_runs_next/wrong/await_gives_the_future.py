@@ -1,4 +1,10 @@
-"""The value of the `await` is the future, not its result."""
+"""The value of the `await` is the future, not its result.
+
+In a run: The order is right. But `await t1` gives the task itself, and not what its coroutine has returned.
+
+Read again: The value of an await is what `__await__` returns. Whoever awaits wants the result, not the promise of
+it.
+"""
 
 FAILS = {
     "what_runs_next_schedules_who_waits",

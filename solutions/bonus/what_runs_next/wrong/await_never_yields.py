@@ -1,4 +1,10 @@
-"""The future is not yielded, so that nobody ever waits for it."""
+"""The future is not yielded, so that nobody ever waits for it.
+
+In a run: `main, done` comes before `t1 2`: `await t1` does not wait, and gives None.
+
+Read again: Whoever waits has to stop, and a coroutine stops by a yield. By what is yielded the loop learns what it
+waits for.
+"""
 
 FAILS = {
     "what_runs_next_schedules_who_waits",

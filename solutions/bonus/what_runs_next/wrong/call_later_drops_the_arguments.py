@@ -1,4 +1,11 @@
-"""The arguments of a timer are not kept."""
+"""The arguments of a timer are not kept.
+
+In a run: Timers fire in time, but their callbacks are called with nothing: a sleep ends in a TypeError, since
+`set_result` wants a value.
+
+Read again: What was given together belongs together. Who calls the callback later has to find its arguments beside
+it.
+"""
 
 FAILS = {
     "what_runs_next_calls_with_arguments",

@@ -1,4 +1,9 @@
-"""Timers are put behind each other in the order of arming, whatever their deadlines are."""
+"""Timers are put behind each other in the order of arming, whatever their deadlines are.
+
+In a run: Of timers of 30, 20 and 10 ms, armed in this order, none fires before 30.
+
+Read again: `run_once` looks at the front and takes what it finds for the earliest. Something has to keep it there.
+"""
 
 FAILS = {
     "what_runs_next_calls_with_arguments",

@@ -1,4 +1,11 @@
-"""Of two timers with one deadline the last armed one comes first."""
+"""Of two timers with one deadline the last armed one comes first.
+
+In a run: Timers with different deadlines are right. Two with the same one, such as two of 0 ms, come in the wrong
+order.
+
+Read again: Among equals the one that was armed first comes first. Which part of an entry decides that, and does it
+grow or shrink?
+"""
 
 FAILS = {
     "what_runs_next_leaves_new_callbacks_to_the_next_pass",

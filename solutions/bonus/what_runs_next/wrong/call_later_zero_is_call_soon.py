@@ -1,4 +1,9 @@
-"""A delay of 0 is taken for `call_soon`: but a timer goes behind what is ready when it expires, not when it is armed."""
+"""A delay of 0 is taken for `call_soon`: but a timer goes behind what is ready when it expires, not when it is armed.
+
+In a run: `call_later 0` comes right behind `call_soon 1`, instead of behind `main, resumed`.
+
+Read again: A timer of 0 ms is a timer: it waits until a pass looks at the heap. Who is in the queue by then?
+"""
 
 FAILS = {
     "what_runs_next_leaves_new_callbacks_to_the_next_pass",

@@ -1,4 +1,10 @@
-"""A callback goes to the front of the ready queue: last in, first out."""
+"""A callback goes to the front of the ready queue: last in, first out.
+
+In a run: `main, resumed` comes right behind `main, still running`, and `call_soon 1` only behind `main, done`.
+
+Read again: First in, first out, so that everybody comes to their turn: at one end of the queue one goes in, at the
+other one out.
+"""
 
 FAILS = {
     "what_runs_next_calls_with_arguments",

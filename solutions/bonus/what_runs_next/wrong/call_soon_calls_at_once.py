@@ -1,4 +1,9 @@
-"""The callback is called at once, and nothing is ever queued."""
+"""The callback is called at once, and nothing is ever queued.
+
+In a run: `call_soon 1` and both tasks come before `main, still running`, as if to schedule were to call.
+
+Read again: `call_soon` only makes a note for later. `run_once` calls callbacks, and nobody else does.
+"""
 
 FAILS = {
     "what_runs_next_leaves_new_callbacks_to_the_next_pass",

@@ -1,4 +1,10 @@
-"""The arguments are not kept: the callback is called without any."""
+"""The arguments are not kept: the callback is called without any.
+
+In a run: Callbacks without arguments are right. Whoever waits for a future is woken without it, which ends in a
+TypeError.
+
+Read again: A callback is called later, with what was given for it now. Both have to be in the queue.
+"""
 
 FAILS = {
     "what_runs_next_calls_with_arguments",

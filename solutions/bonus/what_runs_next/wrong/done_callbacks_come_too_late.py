@@ -1,4 +1,10 @@
-"""A callback that is added to a future that is done is kept, and nobody will ever schedule it."""
+"""A callback that is added to a future that is done is kept, and nobody will ever schedule it.
+
+In a run: What was added before the result runs, and what is added after it never does.
+
+Read again: Nobody will look at `callbacks` a second time. If the result is there when somebody comes, what is left
+to wait for?
+"""
 
 FAILS = {
     "what_runs_next_schedules_who_waits",

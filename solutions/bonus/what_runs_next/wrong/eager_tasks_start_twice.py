@@ -1,4 +1,10 @@
-"""An eager task takes its first step at once, and is scheduled as well: so it takes two steps for one."""
+"""An eager task takes its first step at once, and is scheduled as well: so it takes two steps for one.
+
+In a run: The order looks right at first. Then a step too many resumes a coroutine that has ended: a RuntimeError.
+
+Read again: When its first step is over, a task has seen to its next one itself: it is in the queue, or somebody
+will wake it. Who else needs to?
+"""
 
 FAILS = {
     "what_runs_next_starts_eager_tasks_at_once",

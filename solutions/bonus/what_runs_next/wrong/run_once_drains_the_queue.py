@@ -1,4 +1,10 @@
-"""A pass runs until nothing is ready, also what was scheduled meanwhile: a timer has to wait for all of it."""
+"""A pass runs until nothing is ready, also what was scheduled meanwhile: a timer has to wait for all of it.
+
+In a run: `call_later 0` comes last, behind `main, done`: all before it was one long pass.
+
+Read again: A pass is one turn for those who were there when it began. What they schedule waits until the timers
+have been looked at again.
+"""
 
 FAILS = {
     "what_runs_next_leaves_new_callbacks_to_the_next_pass",

@@ -1,4 +1,9 @@
-"""One timer expires per pass, however many are due."""
+"""One timer expires per pass, however many are due.
+
+In a run: A single timer is right. Of several that are due together, each comes a pass later than the one before it.
+
+Read again: How many are due is not known beforehand. When is there none any more?
+"""
 
 FAILS = {
     "what_runs_next_leaves_new_callbacks_to_the_next_pass",

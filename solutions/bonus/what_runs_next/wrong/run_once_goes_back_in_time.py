@@ -1,4 +1,10 @@
-"""The clock is set to the deadline of each timer that expires, also of one that is late: it runs backwards."""
+"""The clock is set to the deadline of each timer that expires, also of one that is late: it runs backwards.
+
+In a run: All is right as long as no timer is late. Behind a callback that took time, the clock is set back, and
+what follows seems to come early.
+
+Read again: A late timer is late. The clock moves when nothing is ready, and it only moves forward.
+"""
 
 FAILS = {
     "what_runs_next_leaves_new_callbacks_to_the_next_pass",

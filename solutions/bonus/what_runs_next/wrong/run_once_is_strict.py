@@ -1,4 +1,9 @@
-"""A timer that is due at this very moment does not expire yet: the clock has to be past its deadline."""
+"""A timer that is due at this very moment does not expire yet: the clock has to be past its deadline.
+
+In a run: A timer of 10 ms fires at 11, and `call_later 0` comes last, at 1 instead of 0.
+
+Read again: Not before its time, says a timer. When the clock shows exactly that time, is it still before?
+"""
 
 FAILS = {
     "what_runs_next_calls_with_arguments",

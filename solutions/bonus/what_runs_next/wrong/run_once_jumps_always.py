@@ -1,4 +1,9 @@
-"""The clock jumps to the next deadline in every pass, also when there is work: so time passes that nobody waited for."""
+"""The clock jumps to the next deadline in every pass, also when there is work: so time passes that nobody waited for.
+
+In a run: Callbacks that were ready at 0 run at 10, which is when the first timer is due.
+
+Read again: Only idle time can be skipped. When is a loop idle?
+"""
 
 FAILS = {
     "what_runs_next_calls_with_arguments",

@@ -1,4 +1,10 @@
-"""Timers are looked at only when nothing is ready: a busy loop never comes to them."""
+"""Timers are looked at only when nothing is ready: a busy loop never comes to them.
+
+In a run: `call_later 0` comes last, behind `main, done`: before that, somebody was always ready.
+
+Read again: To look at the timers belongs to every pass. What is due stands in the queue like others, and need not
+wait until it is empty.
+"""
 
 FAILS = {
     "what_runs_next_leaves_new_callbacks_to_the_next_pass",

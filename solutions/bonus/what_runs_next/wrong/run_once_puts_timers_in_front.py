@@ -1,4 +1,9 @@
-"""Timers that have expired go in front of what is ready."""
+"""Timers that have expired go in front of what is ready.
+
+In a run: `call_later 0` comes right behind `main, still running`, before everything that was ready by then.
+
+Read again: What has expired is ready, and no more than that. It stands behind those who were ready before it.
+"""
 
 FAILS = {
     "what_runs_next_leaves_new_callbacks_to_the_next_pass",

@@ -1,4 +1,11 @@
-"""A pass runs one callback only, so that the timers are looked at between any two."""
+"""A pass runs one callback only, so that the timers are looked at between any two.
+
+In a run: The program of the statement looks right. But a timer that comes due in the middle gets in before what the
+rest of the pass schedules.
+
+Read again: A pass is a turn for all who are ready when it begins, not for one of them. Only then are the timers
+looked at again.
+"""
 
 FAILS = {
     "what_runs_next_leaves_new_callbacks_to_the_next_pass",

@@ -1,4 +1,10 @@
-"""`set_result` calls who waits, instead of scheduling them: they run in the middle of somebody else's work."""
+"""`set_result` calls who waits, instead of scheduling them: they run in the middle of somebody else's work.
+
+In a run: Whoever waits for `t1` goes on before `t2 2`, in the middle of the last step of `t1`.
+
+Read again: To resolve is to schedule. Whoever says that something is ready has to be able to finish their own work
+first.
+"""
 
 FAILS = {
     "what_runs_next_schedules_who_waits",

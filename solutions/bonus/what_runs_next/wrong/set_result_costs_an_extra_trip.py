@@ -1,4 +1,10 @@
-"""The callbacks are scheduled through one more callback, so each comes a pass too late."""
+"""The callbacks are scheduled through one more callback, so each comes a pass too late.
+
+In a run: Among each other those who wait are in order. But others, who were scheduled after the result, come before
+them.
+
+Read again: Count the trips through the queue from the result to whoever waits for it. One is enough.
+"""
 
 FAILS = {
     "what_runs_next_schedules_who_waits",

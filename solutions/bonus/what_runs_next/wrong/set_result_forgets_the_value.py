@@ -1,4 +1,9 @@
-"""The future is done, but what the result is, nobody is told."""
+"""The future is done, but what the result is, nobody is told.
+
+In a run: Order and times are right, but every await gives None.
+
+Read again: A future carries something. Where will those who awaited it look for it?
+"""
 
 FAILS = {
     "what_runs_next_schedules_who_waits",

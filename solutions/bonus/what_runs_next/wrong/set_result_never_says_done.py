@@ -1,4 +1,10 @@
-"""`done` is not set: whoever awaits the future later waits for ever."""
+"""`done` is not set: whoever awaits the future later waits for ever.
+
+In a run: Who waited before the result is woken, who comes later never is. In the program of the statement `main,
+done` never comes.
+
+Read again: A future becomes done, once. By what else could somebody who comes later know?
+"""
 
 FAILS = {
     "what_runs_next_schedules_who_waits",

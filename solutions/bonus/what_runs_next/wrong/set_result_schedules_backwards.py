@@ -1,4 +1,9 @@
-"""The callbacks are scheduled from the last to the first."""
+"""The callbacks are scheduled from the last to the first.
+
+In a run: With one waiter all is right. Of two who wait for the same future, the second one goes on first.
+
+Read again: Who came first is served first, here as everywhere. In which order do they stand in the list?
+"""
 
 FAILS = {
     "what_runs_next_schedules_who_waits",

@@ -1,4 +1,9 @@
-"""Only the first one who waits is scheduled, as if a future had one waiter."""
+"""Only the first one who waits is scheduled, as if a future had one waiter.
+
+In a run: With one waiter all is right. Of several, the others are never resumed, and nobody says so.
+
+Read again: Any number may wait for one result, and all of them were promised to be told.
+"""
 
 FAILS = {
     "what_runs_next_schedules_who_waits",

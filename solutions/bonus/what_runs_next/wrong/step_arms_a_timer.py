@@ -1,4 +1,10 @@
-"""A bare yield becomes a timer of 0 ms: then the task comes one pass too late, or behind other timers."""
+"""A bare yield becomes a timer of 0 ms: then the task comes one pass too late, or behind other timers.
+
+In a run: `call_later 0` comes before `main, resumed`, instead of behind it.
+
+Read again: A bare yield asks for the next turn, and not for a time. A timer lies in the heap first, which is looked
+at once per pass.
+"""
 
 FAILS = {
     "what_runs_next_puts_timers_behind_ready_work",

@@ -1,4 +1,11 @@
-"""After a bare yield the task is resumed at once: it never lets the others go first."""
+"""After a bare yield the task is resumed at once: it never lets the others go first.
+
+In a run: `main, resumed` comes right behind `main, still running`, and `t1 2` right behind `t1 1`: a yield lets
+nobody in.
+
+Read again: A step resumes once. What runs next is for the queue to say, in which the next step stands like
+everybody's.
+"""
 
 FAILS = {
     "what_runs_next_leaves_new_callbacks_to_the_next_pass",

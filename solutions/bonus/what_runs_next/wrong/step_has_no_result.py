@@ -1,4 +1,10 @@
-"""A task that has ended is done, but has no result: what its coroutine returned is lost."""
+"""A task that has ended is done, but has no result: what its coroutine returned is lost.
+
+In a run: The order is right, but each await of a task gives None.
+
+Read again: What a coroutine returns is in the exception that ends it. And what does a task, which is a future, owe
+to those who await it?
+"""
 
 FAILS = {
     "what_runs_next_gives_results_of_tasks",

@@ -1,4 +1,9 @@
-"""A task that has ended is never done: whoever awaits it waits for ever."""
+"""A task that has ended is never done: whoever awaits it waits for ever.
+
+In a run: `main, done` never comes: `await t1` waits for a task that has ended and does not say so.
+
+Read again: A task is a future. Its end is a result, and those who wait for it learn of it as with any other future.
+"""
 
 FAILS = {
     "what_runs_next_gives_results_of_tasks",

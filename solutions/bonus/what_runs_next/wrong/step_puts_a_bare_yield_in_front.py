@@ -1,4 +1,10 @@
-"""After a bare yield the task goes to the front of the queue, and runs before everybody who was there."""
+"""After a bare yield the task goes to the front of the queue, and runs before everybody who was there.
+
+In a run: `main, resumed` comes right behind `main, still running`, and `t1 2` right behind `t1 1`.
+
+Read again: Whoever yields lets the others go first, all who stood in the queue by then. Where does one stand after
+that?
+"""
 
 FAILS = {
     "what_runs_next_leaves_new_callbacks_to_the_next_pass",

@@ -1,4 +1,11 @@
-"""Only futures are waited for; of a task that is awaited, the step is taken at once."""
+"""Whoever awaits a task that is not done is resumed in the next pass as well, and not only at its end.
+
+In a run: The await gives None before the task has ended. When it does end, one step too many is taken: a
+RuntimeError.
+
+Read again: A task that is awaited is a future like any other. One callback is left with it, and until that is
+called there is nothing to do.
+"""
 
 FAILS = {
     "what_runs_next_gives_results_of_tasks",

@@ -1,4 +1,9 @@
-"""The future that was yielded is not looked at: the task is resumed in the next pass, done or not."""
+"""The future that was yielded is not looked at: the task is resumed in the next pass, done or not.
+
+In a run: A task that waits for a future goes on one pass later, with the result None, as if it had only yielded.
+
+Read again: What was yielded says for what the task waits. Who should bring it back, and when?
+"""
 
 FAILS = {
     "what_runs_next_schedules_who_waits",

@@ -1,4 +1,9 @@
-"""A task is made and left alone: its first step is never scheduled, unless it is eager."""
+"""A task is made and left alone: its first step is never scheduled, unless it is eager.
+
+In a run: Neither `t1 1` nor `t2 1` ever comes, and behind `main, resumed` the program waits for ever.
+
+Read again: A coroutine does nothing by itself. Its first step has to stand where all callbacks stand.
+"""
 
 FAILS = {
     "what_runs_next_starts_tasks_lazily",

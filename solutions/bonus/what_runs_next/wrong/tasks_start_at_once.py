@@ -1,4 +1,9 @@
-"""Every task takes its first step in `create_task`, eager or not."""
+"""Every task takes its first step in `create_task`, eager or not.
+
+In a run: `t1 1` and `t2 1` come before `main, still running`.
+
+Read again: To make a task is to schedule: its first step waits for its turn. Only an eager one takes it at once.
+"""
 
 FAILS = {
     "what_runs_next_starts_tasks_lazily",

@@ -1,4 +1,11 @@
-"""Tasks wait in one queue, and those that got no slot go to its end: the order of the tasks is lost."""
+"""Tasks wait in one queue, and those that got no slot go to its end: the order of the tasks is lost.
+
+In a run: With a yield at each step, the table shows 30 ticks and 50 overlap instead of 31 and 49. At I/O only it is
+right: there nobody waits for the slot.
+
+Read again: A round goes through the tasks in the order in which they were given, whoever had to wait in the round
+before.
+"""
 
 FAILS = {
     "who_yields_gives_the_slot_to_one",

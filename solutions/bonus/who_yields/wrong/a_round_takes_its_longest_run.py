@@ -1,4 +1,11 @@
-"""A round takes as long as its longest run: as if several tasks could do long runs at the same time."""
+"""A round takes as long as its longest run: as if several tasks could do long runs at the same time.
+
+In a run: With a yield before I/O steps only, the table shows 27 ticks instead of 36: ticks and overlap no longer
+come to the 80 steps.
+
+Read again: Nobody interrupts a task. While one of them does its long run the others stand still, so the runs of one
+round are paid one after the other.
+"""
 
 FAILS = {
     "who_yields_charges_long_runs",

@@ -1,4 +1,11 @@
-"""A round takes one tick, however much a task does in it: a blocking call costs nobody anything."""
+"""A round takes one tick, however much a task does in it: a blocking call costs nobody anything.
+
+In a run: A task that does 5 steps in one go takes 1 tick instead of 5. In the table, yielding at I/O only takes 16
+ticks instead of 36.
+
+Read again: What a resumption did is the difference that it made to `work.steps`. The first step is in the round's
+own tick, and the others are not.
+"""
 
 FAILS = {
     "who_yields_charges_long_runs",

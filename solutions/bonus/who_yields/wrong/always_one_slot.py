@@ -1,4 +1,11 @@
-"""The number of slots is not looked at: there is always one."""
+"""The number of slots is not looked at: there is always one.
+
+In a run: The whole table is right, since it has one slot. With two slots, three tasks that want the CPU take 3
+ticks instead of 2.
+
+Read again: `slots` is how many of those who wait for a CPU step go on in one round. One is only what it is when
+nobody says anything.
+"""
 
 FAILS = {
     "who_yields_with_more_slots",

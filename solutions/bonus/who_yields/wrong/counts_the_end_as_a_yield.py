@@ -1,4 +1,11 @@
-"""The end of a task is counted as one more yield: `StopIteration` is no yield."""
+"""The end of a task is counted as one more yield: `StopIteration` is no yield.
+
+In a run: One too many for each task that ends: the table's 8 tasks have 88 yields instead of 80, and 8 instead of 0
+where nobody yields.
+
+Read again: `StopIteration` says that nothing more will come. A yield is where `send` gave something back, and only
+there.
+"""
 
 FAILS = {
     "who_yields_drives_coroutines_that_await",

@@ -1,4 +1,10 @@
-"""Each resumption takes a tick of its own, as if there were one worker: nothing ever overlaps."""
+"""Each resumption takes a tick of its own, as if there were one worker: nothing ever overlaps.
+
+In a run: 80 ticks and 0 overlap in every line of the table, as if a yield bought nothing.
+
+Read again: A round is one tick for everybody who is resumed in it. That several of them get on in the same tick is
+all that a yield is good for.
+"""
 
 FAILS = {
     "who_yields_with_more_slots",

@@ -1,4 +1,10 @@
-"""`StopIteration` is not caught: the first task that ends takes the loop down with it."""
+"""`StopIteration` is not caught: the first task that ends takes the loop down with it.
+
+In a run: The exception goes through the loop as soon as one task has ended, and there are no counts at all.
+
+Read again: A coroutine says by this exception that it has ended, and each of them does so once. For the loop that
+is an ordinary event: one task fewer.
+"""
 
 FAILS = {
     "who_yields_starts_every_task",

@@ -1,4 +1,11 @@
-"""What a task yields is not looked at: every task is resumed in every round, as if each had a CPU of its own."""
+"""What a task yields is not looked at: every task is resumed in every round, as if each had a CPU of its own.
+
+In a run: With a yield at each step, the table shows 10 ticks and 70 overlap instead of 31 and 49. Without CPU steps
+nothing is wrong.
+
+Read again: What a coroutine yields is what its next step needs. Of those who need the CPU, only `slots` get on in a
+round.
+"""
 
 FAILS = {
     "who_yields_gives_the_slot_to_one",

@@ -1,4 +1,10 @@
-"""Each task that is resumed takes a slot, also for I/O: so one task at a time gets on."""
+"""Each task that is resumed takes a slot, also for I/O: so one task at a time gets on.
+
+In a run: 80 ticks and 0 overlap in every line of the table. The other tasks go on when the first one has ended.
+
+Read again: An I/O step needs no slot: somebody else does the work, and the task only waits for it. Who wants the
+CPU is said by what was yielded.
+"""
 
 FAILS = {
     "who_yields_resumes_in_order",

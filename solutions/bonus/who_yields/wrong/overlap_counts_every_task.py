@@ -1,4 +1,10 @@
-"""Each task that was resumed in a round counts as overlap, the first one too: a task alone overlaps nobody."""
+"""Each task that was resumed in a round counts as overlap, the first one too: a task alone overlaps nobody.
+
+In a run: 80 overlap instead of 49 in the table, and 54 instead of 44. A single task that yields twice overlaps 2
+steps, with nobody.
+
+Read again: Overlap is what was gained over one step per tick. What would a round be worth with one task in it?
+"""
 
 FAILS = {
     "who_yields_with_more_slots",

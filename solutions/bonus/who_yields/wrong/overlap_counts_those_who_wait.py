@@ -1,4 +1,10 @@
-"""Overlap counts the tasks that were waiting when the round began, also those that got no slot."""
+"""Overlap counts the tasks that were waiting when the round began, also those that got no slot.
+
+In a run: Three tasks that want the CPU beside one that wants I/O overlap 4 steps instead of 1. At I/O only the
+table is right: there nobody is turned away.
+
+Read again: Whoever got no slot did nothing in this round. What counts is who went on.
+"""
 
 FAILS = {
     "who_yields_with_more_slots",

@@ -1,4 +1,10 @@
-"""Each task is driven to its end before the next one is started: one after the other, nobody waits together."""
+"""Each task is driven to its end before the next one is started: one after the other, nobody waits together.
+
+In a run: 80 ticks and 0 overlap in every line of the table; the second task starts when the first one has ended.
+
+Read again: First every task is started, each to its first yield. Then they take turns. A yield that nobody else can
+use buys nothing.
+"""
 
 FAILS = {
     "who_yields_starts_every_task",

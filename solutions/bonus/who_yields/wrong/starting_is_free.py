@@ -1,4 +1,10 @@
-"""What tasks do before their first yield takes no time."""
+"""What tasks do before their first yield takes no time.
+
+In a run: Where nobody yields, the table shows 0 ticks instead of 80, and at I/O only 30 instead of 36.
+
+Read again: A task may do steps before it first yields. They are done while it is started, one after the other, and
+each of them takes its tick.
+"""
 
 FAILS = {
     "who_yields_charges_steps_before_the_first_yield",

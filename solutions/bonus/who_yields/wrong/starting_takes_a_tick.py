@@ -1,4 +1,11 @@
-"""Starting a task takes one tick, whatever it does: the steps before its first yield are what takes time."""
+"""Starting a task takes one tick, whatever it does: the steps before its first yield are what takes time.
+
+In a run: With a yield at each step, the table shows 39 ticks instead of 31, one too many for each of 8 tasks; where
+nobody yields, 8 instead of 80.
+
+Read again: To start a task takes no time by itself. How many steps had been done before this `send`, and how many
+after it?
+"""
 
 FAILS = {
     "who_yields_with_more_slots",

@@ -1,4 +1,11 @@
-"""A task is resumed right after it was started, before the next one is started."""
+"""A task is resumed right after it was started, before the next one is started.
+
+In a run: With a yield at each step, the table shows 35 ticks and 45 overlap instead of 31 and 49: the first step of
+each task is done alone.
+
+Read again: The two parts do not mix. First all tasks are started, in order; the first round begins when the last
+one has been.
+"""
 
 FAILS = {
     "who_yields_starts_every_task",

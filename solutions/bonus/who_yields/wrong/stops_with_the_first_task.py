@@ -1,4 +1,11 @@
-"""The loop ends as soon as one task has ended: the others never get on."""
+"""The loop ends as soon as one task has ended: the others never get on.
+
+In a run: With a yield at each step, the table shows 50 yields and 10 ticks instead of 80 and 31: what the other
+tasks had left is never done.
+
+Read again: The rounds go on as long as there is anybody who has yielded and not ended. Some tasks are shorter than
+others.
+"""
 
 FAILS = {
     "who_yields_starts_every_task",

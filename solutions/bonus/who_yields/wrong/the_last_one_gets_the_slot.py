@@ -1,4 +1,11 @@
-"""Of those that wait for a CPU step the last one gets the slot, not the first one."""
+"""Of those that wait for a CPU step the last one gets the slot, not the first one.
+
+In a run: With a yield at each step, the table shows 26 ticks instead of 31, and another task than the first one
+goes on.
+
+Read again: That it is faster with these tasks is luck. Among those who want the CPU, who was given first goes
+first; the plain scheduler does the same.
+"""
 
 FAILS = {
     "who_yields_gives_the_slot_to_one",

@@ -1,4 +1,10 @@
-"""The slot is kept by the first task that got it until that task ends; meanwhile no other CPU step is done."""
+"""The slot is kept by the first task that got it until that task ends; meanwhile no other CPU step is done.
+
+In a run: With a yield at each step, the table shows 58 ticks instead of 31: who wants the CPU waits until the one
+who had it first has ended.
+
+Read again: A slot is for one step. In the next round it is free again, and goes to the first one who wants it then.
+"""
 
 FAILS = {
     "who_yields_gives_the_slot_to_one",

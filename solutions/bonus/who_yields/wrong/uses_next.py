@@ -1,4 +1,10 @@
-"""The coroutines are driven with `next`: that is for generators, and a coroutine of an `async def` refuses it."""
+"""The coroutines are driven with `next`: that is for generators, and a coroutine of an `async def` refuses it.
+
+In a run: An AttributeError at the first task, since a coroutine has no `__next__`; nothing has run by then.
+
+Read again: A coroutine is driven with `send`, and started with it, too. `next` is for iterators, and an `async def`
+gives none.
+"""
 
 FAILS = {
     "who_yields_starts_every_task",

@@ -1,4 +1,9 @@
-"""The plain scheduler always has one slot."""
+"""The plain scheduler always has one slot.
+
+In a run: With one slot all is right, 31 and 49. With more of them, ticks and overlap stay what they were with one.
+
+Read again: `slots` says how many CPU steps a tick has room for. One is only what it is when nobody says anything.
+"""
 
 FAILS = {
     "who_yields_schedules_workers",

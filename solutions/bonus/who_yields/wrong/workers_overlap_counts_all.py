@@ -1,4 +1,9 @@
-"""In the plain scheduler each step counts as overlap, also one that nobody overlapped."""
+"""In the plain scheduler each step counts as overlap, also one that nobody overlapped.
+
+In a run: 80 overlap instead of 49, as many as there are steps: ticks and overlap come to more than that.
+
+Read again: Overlap is what a tick was worth beyond one step. A worker who is alone in its tick overlaps nobody.
+"""
 
 FAILS = {
     "who_yields_schedules_workers",

@@ -1,4 +1,10 @@
-"""One yield is counted per round, and one per start: but each task yields for itself."""
+"""One yield is counted per round, and one per start: but each task yields for itself.
+
+In a run: With a yield at each step, the table shows 39 yields instead of 80; a single task that yields twice has 3.
+
+Read again: A yield is one task's: what `send` gave back. A round in which five were resumed may have five of them,
+or none.
+"""
 
 FAILS = {
     "who_yields_drives_coroutines_that_await",

@@ -145,7 +145,7 @@ class Run:
             if self.over:
                 return
             values = [given_one.result for given_one in given if given_one in self.futures.values()]
-            self.note(name, " ".join(["ran", *(str(one() if callable(one) else one) for one in values)]))
+            self.note(name, " ".join(["ran", *(str(plain(one() if callable(one) else one)) for one in values)]))
             for verb, *args in self.scripts.get(name, []):
                 self.do(name, verb, *args)
 
