@@ -18,6 +18,7 @@ from loopcheck.probes.cells import Cell, CellFacts, Notebook, NotPortableError, 
 from loopcheck.quiz.bank import numbers_of, question_of
 from loopcheck.quiz.cells import Ended, run_cells
 from loopcheck.quiz.executor import Whose, execute, is_test, names_in, run_test
+from loopcheck.quiz.grade import sources_for
 from loopcheck.quiz.kinds import number, order, whole, wholes
 from loopcheck.quiz.marking import Marking, clamped, mark, marked, marking
 from loopcheck.quiz.merge import UnreadableError, find_notebook, merged
@@ -27,7 +28,7 @@ from loopcheck.worker.host import Worker
 
 notebooks = SimpleNamespace(**runpy.run_path(str(Path(__file__).parent / "notebooks" / "bank.py")))
 REFERENCE = Path(__file__).parents[2] / "solutions" / "reference" / "mini_asyncio"
-SOURCES = {path.name: path.read_bytes() for path in REFERENCE.glob("*.py")}
+SOURCES = sources_for(REFERENCE)
 ADA = Marking(notebooks.ADA, {})
 
 
