@@ -121,6 +121,15 @@ def test_lines_of_ipython_are_left_out_and_real_errors_are_not() -> None:
     assert notebook.run(Cell("a = = 3")).raised[0] == "SyntaxError"
 
 
+def test_a_cell_that_raises_says_what_and_keeps_what_was_there(worker: Worker) -> None:
+    cells = [Cell("a = 1", ["a"]), Cell("a = 2\nb = 1 / 0", ["a", "b"]), Cell("c = a + 1", ["c"])]
+    _, raising, after = run_cells(worker, "mini_asyncio", {}, cells)
+    assert isinstance(raising, CellFacts)
+    assert raising.raised[:2] == ["ZeroDivisionError", "division by zero"]
+    assert isinstance(after, CellFacts)
+    assert after.values == [["c", "value", 3]]
+
+
 def test_a_cell_that_dies_costs_only_itself(worker: Worker) -> None:
     cells = [Cell("a = 1", ["a"]), Cell("import os; os._exit(1)", ["b"]), Cell("c = a + 1", ["c"])]
     first, second, third = run_cells(worker, "mini_asyncio", {}, cells)
