@@ -1,6 +1,8 @@
 """Seconds per notebook: `loopcheck quiz grade` against `nbgrader autograde`, on the same notebooks, in one run.
 
-    python grader/benchmarks/quiz_speed.py [NOTEBOOKS] [CLASS]
+    python grader/benchmarks/quiz_speed.py [NOTEBOOKS] [CLASS] [ROUNDS]
+
+NOTEBOOKS (8) go through both, ROUNDS (3) times; then, if it is not 0, a CLASS (0) through ours, with feedback, by two processes.
 
 What must stay true: the figure is the ratio of CPU seconds, those of a process with its children, since both run on the
 same loaded machine; both have a course folder of their own that is ready, and both write the gradebook and the autograded
@@ -71,13 +73,14 @@ def nbgraders(root: Path, count: int) -> float:
     return (cpu_seconds() - began) / count
 
 
-def main(count: int, large: int) -> None:
+def main(count: int, large: int, rounds: int) -> None:
     with tempfile.TemporaryDirectory() as name:
         root = Path(name)
-        rounds = [(ours(root / f"a{number}", count), nbgraders(root / f"b{number}", count)) for number in range(3)]
-        for mine, theirs in rounds:
+        for number in range(rounds):
+            mine, theirs = ours(root / f"a{number}", count), nbgraders(root / f"b{number}", count)
             print(
-                f"{count} notebooks: ours {mine:.2f} CPU s each, nbgrader autograde {theirs:.2f}: 1 to {theirs / mine:.1f}"
+                f"{count} notebooks: ours {mine:.2f} CPU s each, nbgrader autograde {theirs:.2f}: 1 to {theirs / mine:.1f} "
+                f"(load of the machine: {os.getloadavg()[0]:.1f})"
             )
         if large:
             began = time.monotonic()
@@ -88,4 +91,4 @@ def main(count: int, large: int) -> None:
 
 
 if __name__ == "__main__":
-    main(*(int(each) for each in [*sys.argv[1:], "8", "0"][:2]))
+    main(*(int(each) for each in [*sys.argv[1:], *("8", "0", "3")[len(sys.argv) - 1 :]]))

@@ -18,6 +18,7 @@ from loopcheck.probes.cells import Cell, CellFacts, Notebook, NotPortableError, 
 from loopcheck.quiz.bank import numbers_of, question_of
 from loopcheck.quiz.cells import Ended, run_cells
 from loopcheck.quiz.executor import Whose, execute, is_test, names_in, run_test
+from loopcheck.quiz.grade import sources_for
 from loopcheck.quiz.kinds import number, order, whole, wholes
 from loopcheck.quiz.marking import Marking, clamped, mark, marked, marking
 from loopcheck.quiz.merge import UnreadableError, find_notebook, merged
@@ -27,7 +28,7 @@ from loopcheck.worker.host import Worker
 
 notebooks = SimpleNamespace(**runpy.run_path(str(Path(__file__).parent / "notebooks" / "bank.py")))
 REFERENCE = Path(__file__).parents[2] / "solutions" / "reference" / "mini_asyncio"
-SOURCES = {path.name: path.read_bytes() for path in REFERENCE.glob("*.py")}
+SOURCES = sources_for(REFERENCE)
 ADA = Marking(notebooks.ADA, {})
 
 
@@ -118,6 +119,15 @@ def test_lines_of_ipython_are_left_out_and_real_errors_are_not() -> None:
         ["a", "value", 2]
     ]
     assert notebook.run(Cell("a = = 3")).raised[0] == "SyntaxError"
+
+
+def test_a_cell_that_raises_says_what_and_keeps_what_was_there(worker: Worker) -> None:
+    cells = [Cell("a = 1", ["a"]), Cell("a = 2\nb = 1 / 0", ["a", "b"]), Cell("c = a + 1", ["c"])]
+    _, raising, after = run_cells(worker, "mini_asyncio", {}, cells)
+    assert isinstance(raising, CellFacts)
+    assert raising.raised[:2] == ["ZeroDivisionError", "division by zero"]
+    assert isinstance(after, CellFacts)
+    assert after.values == [["c", "value", 3]]
 
 
 def test_a_cell_that_dies_costs_only_itself(worker: Worker) -> None:

@@ -93,10 +93,10 @@ def test_the_source_passes_its_own_tests_in_jupyter(course: Path) -> None:
 
 def test_plain_autograde_feedback_and_export_work_too(course: Path) -> None:
     ada, bob = (notebooks.as_bytes(notebooks.filled_in(each)) for each in (notebooks.ADA, notebooks.BOB))
-    submit(course, ada=ada, blank=notebooks.CASES["blank"].content, cleo=bob)
+    submit(course, ada=ada, cleo=bob)
     nbgrader(course, "generate_assignment", NAME)
     nbgrader(course, "autograde", NAME)
-    expected = {"ada": notebooks.FULL, "blank": 0, "cleo": 0}
+    expected = {"ada": notebooks.FULL, "cleo": 0}
     assert scores(course) == expected, "another student's answers earn nothing"
     nbgrader(course, "generate_feedback", NAME, "--student", "ada")
     page = (course / "feedback" / "ada" / NAME / f"{NAME}.html").read_text(encoding="utf-8")
@@ -170,3 +170,24 @@ def test_grading_needs_no_alembic_on_the_path(course: Path, monkeypatch: pytest.
     database.close()
     assert len(versions) == 1
     assert versions[0][0]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="bubblewrap is Linux's")
+def test_the_sandbox_is_named_everywhere_and_can_be_demanded(
+    course: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    submit(course, ada=notebooks.as_bytes(notebooks.filled_in()), bob=notebooks.CASES["corrupt JSON"].content)
+    command = ["quiz", "grade", str(course), "--course", str(course), "--sandbox"]
+    assert main([*command, "rlimits"]) == 0
+    assert capsys.readouterr().out.endswith("; sandbox: rlimits\n")
+    rows = list(csv.DictReader((course / "quiz_grades.csv").read_text(encoding="utf-8").splitlines()))
+    assert [row["sandbox"] for row in rows] == ["rlimits", ""], "no cell of a notebook that cannot be read has run"
+    page = (course / "feedback" / "ada" / NAME / f"{NAME}.html").read_text(encoding="utf-8")
+    assert "Your cells ran in the sandbox rlimits." in page
+    assert page.count("white-space: pre-wrap") == 1, "an explanation is longer than a line"
+    broken = course / "bwrap"
+    broken.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    broken.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{course}{os.pathsep}{os.environ['PATH']}")
+    assert main([*command, "bubblewrap"]) == 2
+    assert "the sandbox bubblewrap cannot be had here" in capsys.readouterr().err

@@ -23,6 +23,7 @@ from loopcheck.quiz.grade import Graded, QuizGrader, Task, find_tasks, grade_all
 from loopcheck.quiz.nbgrader_course import CourseFolder
 from loopcheck.quiz.outline import source_notebook
 from loopcheck.worker.host import Worker
+from loopcheck.worker.sandbox import LEVELS
 
 pytestmark = [pytest.mark.timeout(900), pytest.mark.filterwarnings("ignore")]
 
@@ -52,7 +53,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> CourseFolder:
 
 @pytest.fixture(scope="module")
 def graded(course: CourseFolder) -> dict[str, Graded]:
-    """The whole class, graded in one go. Every case is Ada, in a folder of another name."""
+    """The whole class, graded by two processes. Every case is Ada, in a folder of another name."""
     tasks: dict[str, Task] = {}
     for name, case in notebooks.CASES.items():
         folder = course.root / "submitted" / folder_name(name)
@@ -66,8 +67,11 @@ def graded(course: CourseFolder) -> dict[str, Graded]:
     results: dict[str, Graded] = {}
     for feedback in (True, False):
         some = {name: task for name, task in tasks.items() if has_page(name) == feedback}
-        graded = grade_all(list(some.values()), partial(QuizGrader, course, feedback=feedback), 1)
-        results |= dict(zip(some, graded, strict=True))
+        done = {
+            each.student.id: each
+            for each in grade_all(list(some.values()), partial(QuizGrader, course, feedback=feedback), 2)
+        }
+        results |= {name: done[task.student.id] for name, task in some.items()}
     return results
 
 
@@ -105,6 +109,14 @@ def test_the_score(graded: dict[str, Graded], jailed: bool, name: str) -> None:
         pytest.skip("the sandbox here does not keep students' code from reading files")
     assert result.state.value == case.state, result.reason
     assert result.score == (case.score if case.score is None else pytest.approx(case.score))
+
+
+def test_the_sandbox_of_each_is_named(graded: dict[str, Graded]) -> None:
+    """One level for all, since all were run here; none where nothing ran."""
+    levels = {result.sandbox for result in graded.values() if result.score is not None}
+    assert len(levels) == 1
+    assert levels <= set(LEVELS)
+    assert {result.sandbox for result in graded.values() if result.score is None} == {""}
 
 
 @cases

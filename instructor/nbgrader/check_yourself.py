@@ -5,12 +5,13 @@
 #
 # - **Type your student id** into the next cell, and run it. It gives you numbers of your own: nobody else's answers fit them.
 # - Each question has a cell for your answer: the first line prints your numbers, and you put your answer into the variable
-#   below it, instead of `None`. Work on paper, or let Python work: `mini_asyncio`, *your* loop, is there to be asked, and you
-#   may add cells of your own.
+#   below it, instead of `None`. Work on paper, or let Python work: `mini_asyncio`, *your* loop, is there to be asked,
+#   `timeline` draws what it did, and you may add cells of your own.
 # - Two **practice** questions say at once whether you are right. The others are marked later, with an explanation that uses
 #   your own numbers. Many of them give partial credit.
-# - When your notebook is marked, its cells run from top to bottom with nothing but Python itself and `mini_asyncio`. The last
-#   cell of the notebook, and `python -m pytest`, tell which answers are still missing or have another form than expected.
+# - When your notebook is marked, its cells run from top to bottom with nothing but Python itself, `mini_asyncio` and
+#   `timeline`. The last cell of the notebook, and `python -m pytest`, tell which answers are still missing or have another
+#   form than expected.
 #
 # All times are whole milliseconds on the loop's own clock.
 

@@ -1,8 +1,8 @@
 """nbgrader's settings of this course. `loopcheck quiz build` writes source/ and handout/ here; `loopcheck quiz grade` grades.
 
-`nbgrader autograde` and `nbgrader formgrader` work in this folder, too. But plain `nbgrader autograde` runs students' code as
-you, beside your files, and the marking code in the same process: a student's cell can change its own mark, read the
-answers and write to the gradebook. `loopcheck quiz grade` does not have these holes.
+`nbgrader autograde` and the formgrader of `jupyter lab` work in this folder, too. But plain `nbgrader autograde` runs
+students' code as you, beside your files, and the marking code in the same process: a student's cell can change its own mark,
+read the answers and write to the gradebook. `loopcheck quiz grade` does not have these holes.
 """
 
 c = get_config()  # noqa: F821 - nbgrader defines it

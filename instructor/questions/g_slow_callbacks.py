@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from loopcheck.quiz import asyncio_model, models
 from loopcheck.quiz.kinds import Answer, whole, wholes
@@ -50,6 +51,12 @@ period beside the quiet one, and what beside the loud one (each alone)?"""
         )
 
 
+@cache
+def longest_unwarned(asked: int) -> int:
+    """The longest steady period beside a hog of which nobody is warned. A class asks for few periods, and each takes long."""
+    return max(models.period([heartbeat(asked), hog(chunk)]) for chunk in range(1, WARNED_FROM))
+
+
 class WorstUnwarned(Question):
     id = "worst_unwarned"
     title = "The worst that nobody is warned of"
@@ -61,7 +68,7 @@ A single hog burns a constant chunk of a whole number of ms, short enough that d
     points = 3
 
     def answer(self, n: Numbers) -> Answer:
-        return max(models.period([heartbeat(n.period), hog(chunk)]) for chunk in range(1, WARNED_FROM))
+        return longest_unwarned(n.period)
 
     def second(self, n: Numbers) -> Answer:
         return max(closed_form.period(n.period, chunk, 2) for chunk in range(1, WARNED_FROM))

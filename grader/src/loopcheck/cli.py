@@ -257,6 +257,10 @@ def _add_work(command: argparse.ArgumentParser, seed: str) -> None:
         default="",
         help="how students' processes start (default: what the system has; spawn is slower)",
     )
+    _add_sandbox(command)
+
+
+def _add_sandbox(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--sandbox",
         choices=SANDBOXES,
@@ -329,6 +333,7 @@ def _add_quiz(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     grade.add_argument("--code", type=Path, metavar="DIR", help="submissions of the code exercise: students' own loops")
     grade.add_argument("--roster", type=Path, metavar="CSV", help="names, and the ids that numbers go by")
     grade.add_argument("--jobs", type=_positive, default=1, metavar="N", help="grading processes (default: 1)")
+    _add_sandbox(grade)
     grade.add_argument("--no-feedback", action="store_true", help="write no feedback pages")
     grade.add_argument("--no-explanations", action="store_true", help="say only what is right: for a second chance")
     export = tasks.add_parser("export", help="one list of grades: the code exercise and the notebook, weighted")

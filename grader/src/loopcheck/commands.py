@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from .course import CourseError, load_course
 from .csv_files import TableError
+from .sandbox_reached import SandboxError, require_sandbox
 from .settings import SettingsError, course_seed, settings_file
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
     found = find_submissions(where, load_course(), arguments.layout, arguments.out)
     seed = course_seed(settings_file()) if arguments.seed is None else arguments.seed
     settings = GraderSettings(seed, arguments.start_method, arguments.sandbox)
-    _require_sandbox(settings.method, settings.sandbox)
+    require_sandbox(settings.method, settings.sandbox)
     if arguments.roster:
         read_roster(arguments.roster)  # now, and not when a whole class has been graded
     arguments.out = make_out(arguments.out or default_out(found), arguments.path, found)
@@ -106,25 +107,6 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
 def _prepare_reports_meanwhile() -> None:
     """While the first submission is graded, which is mostly waiting for its process, a thread gets the reports ready."""
     Thread(target=_prepare_reports, daemon=True).start()
-
-
-class SandboxError(Exception):
-    """The level that was demanded cannot be had on this machine. The message says what can."""
-
-
-def _require_sandbox(method: str, demanded: str) -> None:
-    """Now, and not for each submission of a class: a child that has nothing to do finds out what is reached."""
-    from .sandbox_reached import sandbox_reached
-    from .worker.starters import WorkerError
-
-    if demanded:
-        try:
-            sandbox_reached(method, demanded)
-        except WorkerError as error:
-            raise SandboxError(
-                f"the sandbox {demanded} cannot be had here ({error}). The strongest that can is {sandbox_reached(method)}: "
-                "demand that one, or leave --sandbox out. instructor/SECURITY.md says what each level needs."
-            ) from error
 
 
 def _announce(path: Path, found: Found) -> None:

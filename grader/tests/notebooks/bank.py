@@ -234,6 +234,18 @@ await main()
 soon_or_later = lines""",
 }
 
+BY_TIMELINE = {
+    "hog_first": """\
+from mini_asyncio.workloads import heartbeat, hog
+from timeline import Timeline, record
+n = quiz.numbers("hog_first")
+run = record({"hog": hog(n.chunk), "heartbeat": heartbeat(n.period)}, until=n.period + 5 * n.chunk)
+picture = Timeline("The hog was created first", [run])
+print(picture.text())
+assert picture.svg().startswith("<svg")
+hog_first = run.wakes[0].ran""",
+}
+
 SWALLOWS = "while True:\n    try:\n        while True: pass\n    except BaseException:\n        continue"
 SWALLOWS_INTERRUPT = (
     "import time\nwhile True:\n    try:\n        time.sleep(60)\n    except KeyboardInterrupt:\n        pass"
@@ -256,6 +268,7 @@ def mistaken(question: Question) -> float:
 HONEST = {
     "right": Case(as_bytes(filled_in()), FULL),
     "right by the student's own loop": Case(answers_with(BY_OWN_LOOP), FULL, code=True),
+    "right by the timeline": Case(answers_with(BY_TIMELINE), FULL, code=True),
     "wrong": Case(as_bytes(filled_in(wrong=True)), 0),
     "blank": Case(as_bytes(RELEASE), 0),
     "partial": Case(

@@ -10,6 +10,7 @@
     merge.py                      a submitted notebook, put back into the released one
     cells.py, executor.py         its cells, run by the worker, and the marking cells, run here
     nbgrader_course.py            nbgrader's course folder and gradebook, with our executor in its autograder
+    feedback_page.py              its feedback pages, with templates that are compiled once
     grade.py, gradebook.py        a class; one gradebook with the code exercise, one export
     commands.py                   `loopcheck quiz ...`
 

@@ -15,6 +15,7 @@ from ..probes.plain import Raised
 from ..worker.deadline import Deadline
 from ..worker.host import Worker
 from ..worker.protocol import Asked, Limits, Request, Setting
+from .marking import ID_VARIABLE
 
 SECONDS_PER_RUN = 8.0
 """For all cells together. A notebook needs a hundredth of it; cells that hang are interrupted earlier, one by one."""
@@ -65,6 +66,24 @@ def _blank(cell: Cell) -> Cell:
 
 def _broken(raised: Raised | None) -> str:
     return f"nothing could be run: {raised[0]}: {raised[1]}" if raised else "its process said nothing"
+
+
+@dataclass
+class NotebookRun:
+    """Runs the cells of one notebook. Afterwards `sandbox` is the level that they ran on, and `typed_id` the student id that
+    the notebook gave itself."""
+
+    worker: Worker
+    package: str
+    sources: Mapping[str, bytes]
+    sandbox: str = ""
+    typed_id: str = ""
+
+    def __call__(self, cells: Sequence[Cell]) -> list[Ran]:
+        ran = run_cells(self.worker, self.package, self.sources, cells)
+        self.sandbox = self.worker.level
+        self.typed_id = str(values_of(ran).get(ID_VARIABLE, ("", ""))[1] or "")
+        return ran
 
 
 def values_of(ran: Sequence[Ran]) -> dict[str, tuple[str, object]]:

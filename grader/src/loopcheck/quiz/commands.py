@@ -15,6 +15,7 @@ from ..course import CourseError, course_files
 from ..reports.safe_text import for_terminal
 from ..reports.writing import ReportError, write_whole
 from ..results import State
+from ..sandbox_reached import SandboxError, require_sandbox
 from .build import Student, answer_key, read_roster, write_files
 
 
@@ -23,7 +24,7 @@ def run(arguments: Namespace) -> int:
     work = {"build": _build, "key": _key, "grade": _grade, "export": _export}[arguments.task]
     try:
         return work(arguments)
-    except (CourseError, ReportError) as error:
+    except (CourseError, ReportError, SandboxError) as error:
         print(f"loopcheck quiz {arguments.task}: {for_terminal(str(error), newlines=True)}", file=sys.stderr)
     except OSError as error:
         print(
@@ -67,28 +68,33 @@ def _key(arguments: Namespace) -> int:
 
 
 def _grade(arguments: Namespace) -> int:
+    from ..worker.sandbox import weakest
     from .grade import QuizGrader, find_tasks, grade_all, results_csv
     from .nbgrader_course import CourseFolder, require_nbgrader
     from .outline import source_notebook
 
     require_nbgrader()
+    require_sandbox("", arguments.sandbox)
     course = CourseFolder(_course(arguments.course, "--course"))
     tasks = find_tasks(arguments.path.resolve(), arguments.code and arguments.code.resolve(), _roster(arguments))
     course.prepare(source_notebook())
     began = time.monotonic()
-    make = partial(QuizGrader, course, not arguments.no_explanations, not arguments.no_feedback)
+    make = partial(QuizGrader, course, not arguments.no_explanations, not arguments.no_feedback, arguments.sandbox)
     results = []
     for each in grade_all(tasks, make, min(arguments.jobs, len(tasks))):
         results.append(each)
         score = "-" if each.score is None else f"{each.score:g}"
+        most = f"{each.max_score:g}" if each.max_score else "-"
         remark = " ".join([each.reason, *each.notes])
-        print(for_terminal(f"{each.student.id:<24} {score:>6}/{each.max_score or '-':<6} {remark}".rstrip()))
-    write_whole(course.root / "quiz_grades.csv", results_csv(results).encode("utf-8"))
+        print(for_terminal(f"{each.student.id:<24} {score:>6}/{most:<6} {remark}".rstrip()))
+    file = course.root / "quiz_grades.csv"
+    write_whole(file, results_csv(results).encode("utf-8"))
     seconds = time.monotonic() - began
     count = {state: sum(each.state is state for each in results) for state in State}
     print(
         f"{len(results)} notebooks: {count[State.GRADED]} graded, {count[State.UNGRADABLE]} ungradable, "
-        f"{count[State.INFRASTRUCTURE_ERROR]} infrastructure errors; {seconds / len(results):.2f} s each"
+        f"{count[State.INFRASTRUCTURE_ERROR]} infrastructure errors; {seconds / len(results):.2f} s each; "
+        f"sandbox: {weakest([each.sandbox for each in results]) or 'no cell ran'}"
     )
     print(f"Written to {course.root}: quiz_grades.csv, gradebook.db, autograded/, feedback/", file=sys.stderr)
     return 3 if count[State.INFRASTRUCTURE_ERROR] else 0

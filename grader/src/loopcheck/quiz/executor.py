@@ -11,6 +11,7 @@ import builtins
 import contextlib
 import io
 import math
+import platform
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -95,6 +96,11 @@ def _trouble(name: str, values: Mapping[str, tuple[str, object]], ran: Ran | Non
     if ran is not None and ran.raised:
         return f"its cell ended in {ran.raised[0]}: {ran.raised[1]}"
     return ""
+
+
+def said_of_the_run(sandbox: str) -> Output:
+    """How the notebook was run, for whoever reads it: on which Python, and how its cells were shut in."""
+    return _stream(f"Marked on Python {platform.python_version()}. Your cells ran in the sandbox {sandbox}.\n")
 
 
 def shown(ran: Ran) -> list[Output]:

@@ -17,18 +17,18 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
+from .. import timeline
 from ..course import CourseError, course_files, load_course
 from ..interview import provided_modules
-from ..probes.cells import Cell
 from ..reports.safe_text import for_csv_cell
 from ..results import State
 from ..submissions.names import unique_ids, visible
 from ..worker.host import Worker, WorkerError
 from ..worker.machine import end_with_parent, hide_memory
 from .build import Student
-from .cells import Ran, run_cells, values_of
+from .cells import NotebookRun
 from .executor import Whose
-from .marking import ID_VARIABLE, other_id
+from .marking import other_id
 from .merge import UnreadableError, find_notebook, merged
 from .nbgrader_course import CourseFolder, NbgraderError
 from .outline import Notebook, source_notebook
@@ -51,7 +51,8 @@ class Task:
 
 @dataclass(frozen=True)
 class Graded:
-    """The result of one submission. `score` is None unless it was graded; `marked` says that nobody has to mark by hand."""
+    """The result of one submission. `score` is None unless it was graded; `marked` says that nobody has to mark by hand;
+    `sandbox` is the level that its cells ran on, empty when none ran."""
 
     student: Student
     state: State
@@ -60,21 +61,24 @@ class Graded:
     max_score: float = 0.0
     marked: bool = True
     notes: tuple[str, ...] = ()
+    sandbox: str = ""
     seconds: float = 0.0
 
 
 @dataclass
 class QuizGrader:
-    """The warm machinery of one process: the worker, nbgrader's API, the release. Use `close` at the end."""
+    """The warm machinery of one process: the worker, nbgrader's API, the release. Use `close` at the end. `sandbox` is the
+    level that students' cells must run on, empty for the strongest that there is."""
 
     course: CourseFolder
     explain: bool = True
     feedback: bool = True
+    sandbox: str = ""
     worker: Worker = field(init=False)
     release: Notebook = field(init=False)
 
     def __post_init__(self) -> None:
-        self.worker = Worker("", provided_modules(course_files(), load_course()))
+        self.worker = Worker("", provided_modules(course_files(), load_course()), self.sandbox)
         self.worker.warm_up()
         hide_memory()
         self.release = released(source_notebook())
@@ -99,17 +103,7 @@ class QuizGrader:
     def _graded(self, task: Task) -> Graded:
         name = task.student.id
         submitted = find_notebook(task.folder, f"{quiz_settings().assignment}.ipynb", self.release)
-        sources = package_sources(task.code or task.folder)
-        notes: tuple[str, ...] = ()
-        package = load_course().package
-        typed = ""
-
-        def run(cells: Sequence[Cell]) -> list[Ran]:
-            nonlocal typed
-            ran = run_cells(self.worker, package, sources, cells)
-            typed = str(values_of(ran).get(ID_VARIABLE, ("", ""))[1] or "")
-            return ran
-
+        run = NotebookRun(self.worker, load_course().package, sources_for(task.code or task.folder))
         path = self.course.merged_path(name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(as_bytes(merged(self.release, submitted.cells)))
@@ -120,9 +114,10 @@ class QuizGrader:
             if self.feedback:
                 self.course.feedback(api, name)
             score, most, by_hand = self.course.score(api, name)
-        if other_id(typed, task.student.asked_as):
-            notes = (f"Typed in the first cell is the id {typed:.60}, so no answer counts.",)
-        return Graded(task.student, State.GRADED, "", score, most, not by_hand, (*submitted.notes, *notes))
+        notes = submitted.notes
+        if other_id(run.typed_id, task.student.asked_as):
+            notes = [*notes, f"Typed in the first cell is the id {run.typed_id:.60}, so no answer counts."]
+        return Graded(task.student, State.GRADED, "", score, most, not by_hand, tuple(notes), run.sandbox)
 
     def _without_score(self, task: Task, state: State, reason: str) -> Graded:
         try:
@@ -138,17 +133,28 @@ def _our_fault(what: str) -> str:
     return f"The grader itself failed ({what}). This is not the submission's fault: grade it again."
 
 
-def package_sources(folder: Path) -> dict[str, bytes]:
-    """The student's own package, as far as there is one, beside the provided modules."""
-    from ..authoring.stubs import stub_module
+def sources_for(folder: Path) -> dict[str, bytes]:
+    """What a student's cells can import: the student's own package as far as there is one, the provided modules, and the
+    pictures of time, which lie beside the package in the template."""
     from ..submissions.reading import read_submission
 
-    course, files = load_course(), course_files()
-    package = files.package_sources(course)
-    provided = files.provided_sources(course)
+    provided, stubs, pictures = _course_sources()
+    source = read_submission("notebook", folder, load_course(), provided, stubs)
+    own = {} if source.problem else source.modules
+    return {**provided, **own, **pictures}
+
+
+@cache
+def _course_sources() -> tuple[dict[str, bytes], dict[str, bytes], dict[str, bytes]]:
+    """The provided modules, the stubs of the others, and the folder `timeline`, by file names as seen from the package."""
+    from ..authoring.stubs import stub_module
+
+    course = load_course()
+    package = course_files().package_sources(course)
     stubs = {name: stub_module(package[name], name, name, course) for name in course.edit}
-    source = read_submission("notebook", folder, course, provided, stubs)
-    return provided if source.problem else {**provided, **source.modules}
+    folder = Path(timeline.__path__[0])
+    pictures = {f"../{folder.name}/{path.name}": path.read_bytes() for path in sorted(folder.glob("*.py"))}
+    return course_files().provided_sources(course), stubs, pictures
 
 
 def find_tasks(path: Path, code: Path | None, roster: Sequence[Student]) -> list[Task]:
@@ -221,10 +227,10 @@ def results_csv(results: Sequence[Graded]) -> str:
     """`quiz_grades.csv`: one row per submission, in the order of the ids."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["student_id", "name", "state", "score", "max_score", "to_mark_by_hand", "remark"])
+    writer.writerow(["student_id", "name", "state", "score", "max_score", "to_mark_by_hand", "sandbox", "remark"])
     for each in sorted(results, key=lambda each: each.student.id):
         row: list[object] = [each.student.id, each.student.name, each.state.value]
         row += ["" if each.score is None else f"{each.score:g}", f"{each.max_score:g}" if each.max_score else ""]
-        row += ["no" if each.marked else "yes", " ".join(filter(None, [each.reason, *each.notes]))]
+        row += ["no" if each.marked else "yes", each.sandbox, " ".join(filter(None, [each.reason, *each.notes]))]
         writer.writerow([for_csv_cell(str(cell)) for cell in row])
     return text.getvalue()

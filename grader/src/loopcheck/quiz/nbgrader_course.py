@@ -12,12 +12,14 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from ..course import CourseError
 from .build import Student
-from .executor import Runner, Whose, execute
+from .cells import NotebookRun
+from .executor import Whose, execute, said_of_the_run
 from .harmless import LONGEST_CODE, Room
 from .merge import is_answer
 from .outline import Notebook, outline_folder
@@ -64,16 +66,17 @@ class CourseFolder:
             _checked(api.generate_assignment(name, force=True), "generate_assignment")
 
     @contextmanager
-    def api(self, run: Runner | None = None, whose: Whose | None = None) -> Iterator[Any]:
+    def api(self, run: NotebookRun | None = None, whose: Whose | None = None) -> Iterator[Any]:
         """nbgrader's API for this folder; with a runner, its autograder uses our executor."""
         with _quiet():
             from nbgrader import api as nbgrader_api
             from nbgrader.apps import NbGraderAPI
 
             nbgrader_api.get_alembic_version = _newest_revision
+            nbgrader_api.create_engine = _engine
             yield NbGraderAPI(config=self._config(run, whose))
 
-    def _config(self, run: Runner | None, whose: Whose | None) -> Any:
+    def _config(self, run: NotebookRun | None, whose: Whose | None) -> Any:
         from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
         from nbgrader.preprocessors import (
             AssignLatePenalties,
@@ -85,12 +88,15 @@ class CourseFolder:
         )
         from traitlets.config import Config
 
+        from .feedback_page import FeedbackExporter
+
         config = Config()
         config.CourseDirectory.root = str(self.root)
         config.CourseDirectory.db_url = self.db_url
         config.CourseDirectory.course_id = quiz_settings().code_assignment
         config.CourseDirectory.submitted_directory = MERGED
         config.ClearSolutions.code_stub = {"python": CODE_STUB}
+        config.GenerateFeedback.exporter_class = FeedbackExporter
         config.GenerateFeedback.preprocessors = [GetGrades, ClearHiddenTests, CSSHTMLHeaderPreprocessor]
         if run is not None and whose is not None:
             # What else nbgrader does here guards against what students do to the metadata: the merged notebook's are ours.
@@ -152,14 +158,16 @@ class CourseFolder:
             return float(submission.score), float(submission.max_score), bool(submission.needs_manual_grade)
 
 
-def executing(run: Runner, whose: Whose) -> Callable[[Any, Any], tuple[Any, Any]]:
-    """A preprocessor of nbconvert that fills in the outputs of all code cells."""
+def executing(run: NotebookRun, whose: Whose) -> Callable[[Any, Any], tuple[Any, Any]]:
+    """A preprocessor of nbconvert that fills in the outputs of all code cells, and says below the first how they were run."""
 
     def preprocess(notebook: Any, resources: Any) -> tuple[Any, Any]:
         from nbformat import from_dict
 
         for place, outputs in execute(notebook.cells, run, whose).items():
             notebook.cells[place].outputs = [from_dict(each) for each in outputs]
+        first = next(cell for cell in notebook.cells if cell.cell_type == "code" and "nbgrader" in cell.metadata)
+        first.outputs.append(from_dict(said_of_the_run(run.sandbox)))
         room = Room(LONGEST_CODE)
         for cell in notebook.cells:
             if cell.cell_type == "code" and is_answer(cell):
@@ -185,6 +193,15 @@ def _newest_revision() -> str:
 
     head = ScriptDirectory(str(Path(nbgrader.__file__).parent / "alembic")).get_current_head()
     return str(head)
+
+
+@cache
+def _engine(url: str, **options: Any) -> Any:
+    """One engine for each gradebook: it keeps the queries that it has compiled. nbgrader opens its gradebook twelve times for
+    each notebook, and would compile them all anew. What is closed at the end are its connections."""
+    from sqlalchemy import create_engine
+
+    return create_engine(url, **options)
 
 
 @contextmanager

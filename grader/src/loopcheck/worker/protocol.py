@@ -178,7 +178,7 @@ _Cell = msgspec.json.Decoder(
         Annotated[list[tuple[Text, Text, Anything]], msgspec.Meta(max_length=100)],
         Annotated[str, msgspec.Meta(max_length=8192)],
         Annotated[int, msgspec.Meta(ge=0, le=1)],
-        Few,
+        Broken,
     ]
 )
 

@@ -1,0 +1,50 @@
+"""nbgrader's feedback page, whose templates are compiled once in a process, and not for each student.
+
+What must stay true: the page is the one that nbgrader makes, but for one style: an explanation is a long line, and wraps.
+This module needs nbgrader: import it where that is there.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
+from nbconvert.exporters import HTMLExporter
+
+WRAPPED = "<style>pre { white-space: pre-wrap; overflow-wrap: anywhere }</style>"
+
+
+class CompiledTemplates(BytecodeCache):
+    """Keeps the compiled templates in memory, by their names and the digests of their sources."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        code = self._kept.get((bucket.key, bucket.checksum))
+        if code is not None:
+            bucket.bytecode_from_string(code)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._kept[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+
+
+@cache
+def compiled_templates() -> CompiledTemplates:
+    """Those of this process."""
+    return CompiledTemplates()
+
+
+class FeedbackExporter(HTMLExporter):  # type: ignore[misc]  # nbconvert has no types
+    """nbconvert's exporter, which makes itself a new environment for each page."""
+
+    def from_notebook_node(self, *notebook: Any, **more: Any) -> tuple[str, dict[str, Any]]:
+        page, resources = super().from_notebook_node(*notebook, **more)
+        return page.replace("</head>", f"{WRAPPED}</head>", 1), resources
+
+    def _create_environment(self) -> Any:
+        environment = super()._create_environment()
+        environment.bytecode_cache = compiled_templates()
+        return environment
