@@ -14,7 +14,7 @@ from ..course import Course
 from ..csv_files import Row, TableError, read_table
 from .files import Entry, Kind, kind_of
 from .layout_model import Delivery, Found, HandedIn, Layout, SubmissionsError, found_deliveries
-from .names import listing, visible
+from .names import listing, unique_ids, visible
 
 _CLASSROOM50 = re.compile(r"(?P<prefix>.+)_submissions_\d{4}_\d{2}_\d{2}_T_\d{2}_\d{2}_\d{2}")
 _GITHUB = re.compile(r"(?P<prefix>.+)-submissions")
@@ -80,12 +80,15 @@ def _shared(folders: list[str]) -> str:
 def _found(layout: str, path: Path, folders: list[str], prefix: str, facts: dict[str, HandedIn]) -> Found:
     if not folders:
         raise SubmissionsError(f"{visible(str(path))} holds no repository. Give the folder that the clones are in.")
-    deliveries, others = {}, []
+    deliveries: dict[str, Delivery] = {}
+    others = []
     for name in folders:
         login = visible(name.removeprefix(prefix)) if name.startswith(prefix) else visible(name)
         if not name.startswith(prefix):
             others.append(name)
-        deliveries[login or visible(name)] = Delivery((("", path / name),), facts.get(login.casefold(), HandedIn()))
+        # Two folders are two students, whatever their names become.
+        login = next(one for one in (login, *unique_ids([*deliveries, name])[-1:]) if one and one not in deliveries)
+        deliveries[login] = Delivery((("", path / name),), facts.get(login.casefold(), HandedIn()))
     odd = (
         (f"{listing(others)}: the name does not begin with {visible(prefix)}, and is taken as it is",) if others else ()
     )

@@ -13,7 +13,7 @@ from ..course import Course
 from .files import Entry, Kind, TooManyEntriesError, UnreadableError, kind_of, list_folder, read_file
 from .finding import search
 from .layout_model import Delivery, Found, HandedIn, Layout, SubmissionsError, found_deliveries
-from .names import listing, visible
+from .names import listing, unique_ids, visible
 
 SUBMITTED = "submitted"
 TIMESTAMP = "timestamp.txt"
@@ -42,10 +42,10 @@ def _collect(path: Path, entries: list[Entry]) -> Found:
             f"{visible(str(path))} holds no submission of nbgrader: no folder submitted/STUDENT/ASSIGNMENT."
         )
     assignment = _assignment(folder, assignments, counts, load_course())
+    handed_in = [student for student, names in assignments.items() if assignment in names]
     deliveries = {
-        visible(student): Delivery((("", folder / student / assignment),), _facts(folder / student / assignment))
-        for student, names in assignments.items()
-        if assignment in names
+        name: Delivery((("", folder / student / assignment),), _facts(folder / student / assignment))
+        for name, student in zip(unique_ids(handed_in), handed_in, strict=True)
     }
     notes = [f"the assignment {visible(assignment)} is graded"] if len(counts) > 1 else []
     without = [student for student, names in assignments.items() if assignment not in names]
