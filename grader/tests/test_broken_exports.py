@@ -74,10 +74,10 @@ BY_FOLDER = ("submission_1", "submission_2")
         (f"submission_1:\n{ANN}submission_2:\n  :submitters: {{a: b}}\n", "does not say whose", ("17", "submission_2")),
         (f"submission_1:\n{ANN}submission_2:\n  :submitters:\n  - :sid: [1, 2]\n", "does not say whose",
          ("17", "submission_2")),
-        (f"submission_1:\n{ANN}submission_2:\n{BOB}submission_3:\n{BOB}", "submission_3: in submission_metadata.yml, but no "
-         "such folder is here", ("17", "18")),
-        (f"submission_1:\n{NAMELESS}submission_2:\n{NAMELESS}", "submission_1, submission_2: submission_metadata.yml gives "
-         "them one student, but not one email", BY_FOLDER),
+        (f"submission_1:\n{ANN}submission_2:\n{BOB}submission_3:\n{BOB}",
+         "submission_3: in submission_metadata.yml, but no such folder is here", ("17", "18")),
+        (f"submission_1:\n{NAMELESS}submission_2:\n{NAMELESS}",
+         "submission_1, submission_2: submission_metadata.yml gives them one student", BY_FOLDER),
         (f"submission_1:\n{ANN}submission_2:\n{BOB.replace('18', '17')}", "but not one email", BY_FOLDER),
         (f"submission_1:\n{ANN}submission_2:\n{ANN}", "", ("17",)),
     ],
@@ -97,12 +97,13 @@ def test_gradescope_without_metadata(tmp_path: Path) -> None:
     root = tmp_path / "assignment_77_export"
     for name in BY_FOLDER:
         student(root / name)
-    for make in (lambda path: None, lambda path: path.symlink_to("gone"), lambda path: path.mkdir()):
-        make(root / "submission_metadata.yml")
+    metadata = root / "submission_metadata.yml"
+    for make in (lambda: None, lambda: metadata.symlink_to("gone"), metadata.mkdir):
+        make()
         assert "(layout: class)" in grade(root)
         assert {name: score for name, score in scores(root).items() if score} == dict.fromkeys(BY_FOLDER, 100)
-        if (root / "submission_metadata.yml").is_symlink():
-            (root / "submission_metadata.yml").unlink()
+        if metadata.is_symlink():
+            metadata.unlink()
 
 
 # Moodle ---------------------------------------------------------------------------------------------------------------
@@ -143,7 +144,11 @@ def test_what_a_download_holds_beside_the_students_is_said(tmp_path: Path) -> No
 
 def test_moodle_with_one_number_for_two(tmp_path: Path) -> None:
     root = tmp_path / "in"
-    for name in ("Ann_4711_assignsubmission_file_", "Bob_4711_assignsubmission_file_", "Cem_4712_assignsubmission_file_"):
+    for name in (
+        "Ann_4711_assignsubmission_file_",
+        "Bob_4711_assignsubmission_file_",
+        "Cem_4712_assignsubmission_file_",
+    ):
         student(root / name)
     student(root / "Dora_assignsubmission_file_")
     student(root / "4713 Eve")
@@ -206,8 +211,14 @@ def test_two_folders_are_two_students(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("damage", "says"),
     [
-        (lambda root: (root / "ann.zip").write_bytes(b"<html>"), "ann.zip is not a whole zip archive: it is a web page"),
-        (lambda root: (root / "ann.zip").rename(root / "ann.rar"), "ann.rar: not in a folder of its own, and not graded"),
+        (
+            lambda root: (root / "ann.zip").write_bytes(b"<html>"),
+            "ann.zip is not a whole zip archive: it is a web page",
+        ),
+        (
+            lambda root: (root / "ann.zip").rename(root / "ann.rar"),
+            "ann.rar: not in a folder of its own, and not graded",
+        ),
         (lambda root: (root / "ann.zip").rename(root / "ann.tar.gz"), "ann.tar.gz: not in a folder of its own"),
         (lambda root: zipped(root / "ann .zip"), "ann: handed in more than once; the newest counts"),
         (lambda root: (root / "link.zip").symlink_to("ann.zip"), "link.zip: a link that leads to no folder"),

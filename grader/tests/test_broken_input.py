@@ -6,14 +6,12 @@ from __future__ import annotations
 import io
 import json
 import os
-import resource
 import runpy
 import stat
 import struct
 import subprocess
 import sys
 import tarfile
-import tempfile
 import time
 import warnings
 import zipfile
@@ -159,7 +157,9 @@ FOLDERS: dict[str, Case] = {
 # Archives -------------------------------------------------------------------------------------------------------------
 
 
-def packed(members: Mapping[str, bytes] | list[tuple[str | zipfile.ZipInfo, bytes]], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+def packed(
+    members: Mapping[str, bytes] | list[tuple[str | zipfile.ZipInfo, bytes]], method: int = zipfile.ZIP_DEFLATED
+) -> bytes:
     """A zip archive with these members; two may have one name."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", method) as archive, warnings.catch_warnings():
@@ -227,8 +227,12 @@ ZIPS: dict[str, Case] = {
     "many bombs": Case(
         written(packed({f"{number}.py": b"#" * (2 << 20) for number in range(70)})), "unpacks to more than 64 MiB", None
     ),
-    "many members": Case(written(packed({f"{number}": b"" for number in range(20_001)})), "more than 20000 files", None),
-    "nested": Case(written(packed({"work.zip": packed(RIGHT)})), "What is in an archive is not looked at: unpack it", None),
+    "many members": Case(
+        written(packed({f"{number}": b"" for number in range(20_001)})), "more than 20000 files", None
+    ),
+    "nested": Case(
+        written(packed({"work.zip": packed(RIGHT)})), "What is in an archive is not looked at: unpack it", None
+    ),
     "slips": Case(written(packed([*RIGHT.items(), *((name, b"1") for name in SLIPS)])), "would lie outside", 100),
     "cut": Case(written(packed(RIGHT)[:-200]), "is not a whole zip archive", None),
     "half": Case(written(packed(RIGHT)[: len(packed(RIGHT)) // 2]), "is not a whole zip archive", None),
@@ -359,7 +363,9 @@ def test_the_neighbours_are_graded_as_without_them(graded: Graded, tmp_path: Pat
 
 def test_nothing_is_written_where_students_files_are(graded: Graded) -> None:
     assert not list(graded.root.rglob("slip.py"))
-    assert {path.name for path in graded.root.iterdir()} - {"class", "out", "outside.py"} <= {"elsewhere-a linked folder"}
+    assert {path.name for path in graded.root.iterdir()} - {"class", "out", "outside.py"} <= {
+        "elsewhere-a linked folder"
+    }
 
 
 @pytest.mark.parametrize("name", FOLDERS)

@@ -58,7 +58,11 @@ class Grader:
         hide_memory()
 
     def __enter__(self) -> Self:
-        self._begin()
+        try:
+            self._begin()
+        except BaseException:  # nobody calls __exit__
+            self.worker.close()
+            raise
         gc.freeze()
         gc.enable()
         return self
