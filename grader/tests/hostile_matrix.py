@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 PAGE = HERE.parents[1] / "instructor" / "SECURITY.md"
 BEGIN, END = "<!-- matrix -->\n", "<!-- end of matrix -->\n"
 BEGIN_MEASURED, END_MEASURED = "<!-- measured -->\n", "<!-- end of measured -->\n"
-LEVELS = ("bubblewrap+landlock+seccomp", "landlock+seccomp", "bubblewrap", "seccomp", "rlimits")
+LEVELS = ("bubblewrap+landlock+seccomp", "landlock+seccomp", "rlimits")
 USERS = ("root", "an ordinary user")
 COUNTED = {
     "points": "points above the honest score", "rows": "rows missing", "neighbour": "neighbours affected",
@@ -46,7 +46,7 @@ def between(page: str, begin: str, end: str, text: str) -> str:
 
 def measured(levels: Sequence[str]) -> Iterator[str]:
     """The table of what the attacks achieved, line by line, as it is measured."""
-    yield f"Measured on Linux {platform.release().split('-')[0]}, {platform.machine()}, Python {platform.python_version()}."
+    yield f"Measured on Linux {platform.release().split('-')[0]}, {platform.machine()}, Python {'.'.join(platform.python_version_tuple()[:2])}."
     yield ""
     yield f"| level | as | tried | {' | '.join(COUNTED.values())} |"
     yield "|---|---|---" + "|---" * len(COUNTED) + "|"

@@ -30,6 +30,7 @@ from loopcheck.plugin import SuitePlugin
 from loopcheck.reports import html_templates
 from loopcheck.session import SuiteSession
 from loopcheck.submissions import deliveries, files
+from loopcheck.suite.expected import PACKAGE
 from loopcheck.worker import host, starters
 from loopcheck.worker.starters import WorkerError
 
@@ -211,11 +212,18 @@ class Refusal:
     says: str
 
 
+def use_reference(patch: Patch, copy: Path) -> None:
+    """Another reference, which no earlier test has imported."""
+    patch.setattr(CourseFiles, "reference", copy)
+    for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
+        patch.delitem(sys.modules, name)
+
+
 def reference_without(name: str) -> Callable[[Patch, Path], None]:
     def breaks(patch: Patch, folder: Path) -> None:
         copy = shutil.copytree(course_files().reference, folder / "reference")
         (copy / COURSE.package / name).unlink()
-        patch.setattr(CourseFiles, "reference", copy)
+        use_reference(patch, copy)
 
     return breaks
 
@@ -225,7 +233,7 @@ def reference_with(name: str, data: bytes) -> Callable[[Patch, Path], None]:
         copy = shutil.copytree(course_files().reference, folder / "reference")
         path = copy / COURSE.package / name
         path.write_bytes(path.read_bytes() + data)
-        patch.setattr(CourseFiles, "reference", copy)
+        use_reference(patch, copy)
 
     return breaks
 

@@ -27,6 +27,7 @@ from .suite.expected import right_answer, with_turns
 from .suite.judging import CheckFailedError
 from .worker.deadline import Clock
 from .worker.protocol import Facts, Setting
+from .worker.starters import WorkerError
 
 TIMEOUT = "pytest-timeout"
 NAME = "loopcheck-suite"
@@ -246,16 +247,20 @@ class SuitePlugin:
             return None
         error = call.excinfo.value
         spec = self._spec(item)
-        if not isinstance(error, CheckFailedError):
-            self.verdicts[spec.id] = Verdict(Outcome.GRADER_ERROR, detail=f"{type(error).__name__}: {error}")
-            return None
-        self.verdicts[spec.id] = Verdict(Outcome.FAILED, **_texts(error))
+        if isinstance(error, CheckFailedError):
+            self.verdicts[spec.id] = Verdict(Outcome.FAILED, **_texts(error))
+            told = error.detail
+        else:
+            told = f"{type(error).__name__}: {error}"
+            self.verdicts[spec.id] = Verdict(Outcome.GRADER_ERROR, detail=told)
+            if not isinstance(error, (WorkerError, OSError)):
+                return None  # a slip in a check: whoever mends it wants all that pytest says
         return pytest.TestReport(
             item.nodeid,
             item.location,
             {},
             "failed",
-            f"{spec.sentence}\n{error.detail}",
+            f"{spec.sentence}\n{told}",
             call.when,
             duration=call.duration,
         )
