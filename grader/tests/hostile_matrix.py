@@ -46,7 +46,8 @@ def between(page: str, begin: str, end: str, text: str) -> str:
 
 def measured(levels: Sequence[str]) -> Iterator[str]:
     """The table of what the attacks achieved, line by line, as it is measured."""
-    yield f"Measured on Linux {platform.release().split('-')[0]}, {platform.machine()}, Python {'.'.join(platform.python_version_tuple()[:2])}."
+    python = ".".join(platform.python_version_tuple()[:2])
+    yield f"Measured on Linux {platform.release().split('-')[0]}, {platform.machine()}, Python {python}."
     yield ""
     yield f"| level | as | tried | {' | '.join(COUNTED.values())} |"
     yield "|---|---|---" + "|---" * len(COUNTED) + "|"

@@ -15,7 +15,7 @@ import tarfile
 import time
 import warnings
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -368,7 +368,14 @@ def test_nothing_is_written_where_students_files_are(graded: Graded) -> None:
     }
 
 
-@pytest.mark.parametrize("name", FOLDERS)
+def some(names: Iterable[str]) -> list[Any]:
+    """Each was in a class already: alone, every fifth; all of them with `--thorough` only."""
+    return [
+        pytest.param(name, marks=() if place % 5 == 0 else pytest.mark.thorough) for place, name in enumerate(names)
+    ]
+
+
+@pytest.mark.parametrize("name", some(FOLDERS))
 def test_a_folder_alone_has_its_sentence(tmp_path: Path, name: str) -> None:
     case, folder = FOLDERS[name], tmp_path / "deeper" / name
     folder.parent.mkdir()
@@ -378,7 +385,7 @@ def test_a_folder_alone_has_its_sentence(tmp_path: Path, name: str) -> None:
     check(one, case)
 
 
-@pytest.mark.parametrize("name", ZIPS)
+@pytest.mark.parametrize("name", some(ZIPS))
 def test_an_archive_alone_has_its_sentence(tmp_path: Path, name: str) -> None:
     """As a single submission, nothing but the sentence; or its result, as in a class."""
     case, path = ZIPS[name], tmp_path / "deeper" / f"{name}.zip"

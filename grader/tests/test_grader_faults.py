@@ -93,7 +93,6 @@ ON_A_SUBMISSION: dict[str, tuple[Any, str, Callable[..., Any], tuple[str, ...]]]
     "no descriptors for a child": (starters.Zygote, "start", exhausted, EVERYBODY),
     "the socket breaks": (starters.ChannelChild, "send", full, EVERYBODY),
     "the answers cannot be read": (host, "_lines", exhausted, EVERYBODY),
-    "a slip in the protocol": (Interview, "_ask", mistaken, EVERYBODY),
     "a slip in the interview": (Grader, "interview", mistaken, EVERYBODY),
     "a slip in the diagnosis": (diagnosis.Diagnoser, "mistakes", mistaken, EVERYBODY),
     "no memory in the diagnosis": (diagnosis.Diagnoser, "mistakes", out_of_memory, EVERYBODY),
@@ -187,15 +186,18 @@ def test_a_fault_on_one_submission_is_nobody_elses(
     assert scores == {"ann": ("graded", 100), "bob": ("infrastructure_error", None), "cem": ("graded", 100)}
 
 
+@pytest.mark.parametrize(("place", "name"), [(plugin, "Exchange"), (Interview, "_ask"), (Interview, "answers")])
 def test_a_fault_in_a_check_is_a_grader_error_and_costs_no_point(
-    tmp_path: Path, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: Patch, capsys: pytest.CaptureFixture[str], place: Any, name: str
 ) -> None:
+    """Not even that of a check which waits for one that could not be judged."""
     root, out = make_class(tmp_path / "class"), tmp_path / "out"
-    with run(monkeypatch, capsys, root, "--out", out, "--seed", "5") as done:
-        done.patch.setattr(plugin, "Exchange", mistaken)
-    for one in results(out).values():
-        assert {check["outcome"] for check in one["checks"]} <= {"grader_error", "skipped"}
-        assert not [check for check in one["checks"] if check["outcome"] == "failed"]
+    shutil.rmtree(root / "bob")
+    with run(monkeypatch, capsys, root / "ann", "--out", out, "--seed", "5") as done:
+        done.patch.setattr(place, name, mistaken)
+    [one] = results(out).values()
+    assert {check["outcome"] for check in one["checks"]} == {"grader_error"}
+    assert one["score"] == 100
     assert done.code == 3
     assert "grader's own failed" in done.said
 

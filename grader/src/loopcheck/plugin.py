@@ -204,10 +204,11 @@ class SuitePlugin:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """A check waits for those that it requires."""
-        for needed in self._spec(item).requires:
+        spec = self._spec(item)
+        for needed in spec.requires:
             verdict = self.verdicts.get(needed)
             if verdict is None or verdict.outcome is not Outcome.PASSED:
-                self.verdicts[self._spec(item).id] = Verdict(Outcome.SKIPPED, waits_for=needed)
+                self.verdicts[spec.id] = _waiting_for(needed, verdict)
                 pytest.skip(f"waits for {needed}")
 
     @pytest.hookimpl(tryfirst=True)
@@ -298,6 +299,13 @@ class SuitePlugin:
         return replace(verdict, outcome=Outcome.FAILED)
 
 
+def _waiting_for(needed: str, verdict: Verdict | None) -> Verdict:
+    """Of a check that cannot be tried. Where the one that it waits for could not be judged, that costs no point here either."""
+    if verdict is not None and verdict.outcome is Outcome.GRADER_ERROR:
+        return Verdict(Outcome.GRADER_ERROR, detail=f"{needed} could not be judged")
+    return Verdict(Outcome.SKIPPED, waits_for=needed)
+
+
 def _texts(failure: CheckFailedError | None) -> dict[str, str]:
     if failure is None:
         return {}
@@ -307,7 +315,7 @@ def _texts(failure: CheckFailedError | None) -> dict[str, str]:
 
 def _only_with(needed: Sequence[str], verdict: Verdict, verdicts: dict[str, Verdict]) -> Verdict:
     """A check on public figures earns nothing while the checks that cannot be learned by heart are red."""
-    missing = [name for name in needed if verdicts[name].outcome is not Outcome.PASSED]
+    missing = [name for name in needed if verdicts[name].outcome not in (Outcome.PASSED, Outcome.GRADER_ERROR)]
     if verdict.outcome is Outcome.PASSED and missing:
         return Verdict(Outcome.SKIPPED, waits_for=missing[0])
     return verdict
