@@ -83,6 +83,8 @@ def make(root: Path, things: list[tuple[list[str], str | bytes]]) -> None:
         path = root.joinpath(*parts)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            if os.path.lexists(path):
+                continue  # to write into a FIFO would wait for ever
             match content:
                 case bytes():
                     path.write_bytes(content)
