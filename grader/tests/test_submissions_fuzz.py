@@ -3,6 +3,7 @@ written where students' files are or outside of the temporary folder, and no sea
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import sys
@@ -76,34 +77,30 @@ def packed(things: list[tuple[list[str], str | bytes]]) -> bytes:
     return made.getvalue()
 
 
+LINKS = {"link": "task.py", "nowhere": "nowhere/at/all", "outside": "/etc"}
+
+
 def make(root: Path, things: list[tuple[list[str], str | bytes]]) -> None:
     """Make what can be made of it; two things may want one name."""
-    for given_parts, content in things:
-        parts = [part for part in given_parts if part not in (".", "..")] or ["x"]
-        path = root.joinpath(*parts)
-        try:
+    for parts, content in things:
+        path = root.joinpath(*([part for part in parts if part not in (".", "..")] or ["x"]))
+        with contextlib.suppress(OSError, ValueError):
             path.parent.mkdir(parents=True, exist_ok=True)
-            if os.path.lexists(path):
-                continue  # to write into a FIFO would wait for ever
-            match content:
-                case bytes():
-                    path.write_bytes(content)
-                case "link":
-                    path.symlink_to("task.py")
-                case "circle":
-                    path.symlink_to(path.name)
-                case "nowhere":
-                    path.symlink_to("nowhere/at/all")
-                case "outside":
-                    path.symlink_to("/etc")
-                case "fifo":
-                    os.mkfifo(path)
-                case "folder":
-                    path.mkdir()
-                case _:
-                    path.write_bytes(packed([([COURSE.package, name], data) for name, data in MODULES.items()]))
-        except (OSError, ValueError):
-            continue
+            if not os.path.lexists(path):  # to write into a FIFO would wait for ever
+                make_one(path, content)
+
+
+def make_one(path: Path, content: str | bytes) -> None:
+    if isinstance(content, bytes):
+        path.write_bytes(content)
+    elif content == "fifo":
+        os.mkfifo(path)
+    elif content == "folder":
+        path.mkdir()
+    elif content == "zip":
+        path.write_bytes(packed([([COURSE.package, name], data) for name, data in MODULES.items()]))
+    else:
+        path.symlink_to(LINKS.get(content, path.name))
 
 
 def state(root: Path) -> dict[str, tuple[int, int]]:
