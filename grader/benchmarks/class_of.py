@@ -47,6 +47,11 @@ def kinds(hanging: float, rng: random.Random) -> Callable[[], Sources]:
         [dict(entry.sources) for entry in read_bank(files.root / place, course, reference)]
         for place in (CORRECT, WRONG)
     )
+    if not right or not wrong:
+        raise SystemExit(
+            f"There is no bank of solutions in {files.root / 'solutions'}, of which a class could be made: an installed "
+            "loopcheck has none. Run this in a checkout, with its own loopcheck (pip install -e .)."
+        )
     stub = {name: stub_module(reference[name], name, name, course) for name in course.edit}
     hang = {name: reference[name].replace(b"# BEGIN", b"while True: pass\n        # BEGIN") for name in course.edit}
 

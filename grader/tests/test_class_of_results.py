@@ -155,10 +155,31 @@ def test_a_roster_names_everybody(tmp_path: Path) -> None:
     rows = grades(out)
     assert (rows["s00"]["name"], rows["s00"]["score"]) == ("Ann, A.", "100")
     assert (rows["zoe"]["state"], rows["zoe"]["score"], rows["zoe"]["name"]) == ("missing", "", "Zoe")
-    assert "Ann, A." in (out / "instructor.html").read_text(encoding="utf-8")
+    for wanted in ("Ann, A.", "<bdi>Zoe</bdi>", "<td>missing</td>", "3 submissions, and 1 who handed nothing in"):
+        assert wanted in (out / "instructor.html").read_text(encoding="utf-8"), wanted
     roster.unlink()
+    written = files(out)
+    for page in out.rglob("*.html"):
+        page.unlink()
+    (out / "grades.csv").unlink()
+    loopcheck("report", out)
+    assert files(out) == written, "the folder keeps the roster"
+    (out / "overrides.csv").write_text("student_id,score,comment\nzoe,40,by mail\n", encoding="utf-8")
+    loopcheck("report", out)
+    assert (grades(out)["zoe"]["state"], grades(out)["zoe"]["score"]) == ("missing", "40")
+    page = (out / "instructor.html").read_text(encoding="utf-8")
+    assert "40/100" in page
+    assert "by mail" in page
     done = loopcheck("export", out, "--to", "csv")
     assert "handed nothing in: zoe" in done.stderr, "the folder keeps the roster"
+
+
+def test_a_roster_beside_one_submission_is_a_class(tmp_path: Path) -> None:
+    root, out, roster = make_class(tmp_path / "class", 1), tmp_path / "out", tmp_path / "roster.csv"
+    roster.write_text("student_id,name\ns00,Ann\nzoe,Zoe\n")
+    done = loopcheck("grade", root, "--out", out, "--seed", 5, "--roster", roster)
+    assert "instructor.html" in done.stderr
+    assert "<bdi>Zoe</bdi>" in (out / "instructor.html").read_text(encoding="utf-8")
 
 
 def test_a_roster_that_is_none_is_noticed_before_the_work(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import os
 import runpy
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -75,26 +76,53 @@ def test_a_level_that_cannot_be_had_is_a_sentence(tmp_path: Path) -> None:
     assert (spawned.returncode, "start method fork" in spawned.stderr) == (2, True)
 
 
-def test_a_class_with_attackers_in_it_is_graded_as_without(tmp_path: Path) -> None:
-    names = ("exit_at_import", "forged_answers", "deletes_files", "loops_and_swallows", "endless_answers", "fork_bomb")
+SIX = ("exit_at_import", "forged_answers", "deletes_files", "loops_and_swallows", "endless_answers", "fork_bomb")
+TWENTY = (
+    *SIX, "always_equal_object", "busy_threads", "closed_descriptors", "descriptor_exhaustion", "detached_daemon",
+    "disk_filling", "line_without_end", "masks_all_signals", "memory_bomb", "native_crash", "output_flood",
+    "shared_memory_file", "spoils_the_next_one", "stops_itself",
+)  # fmt: skip
+
+
+def attackers_in(root: Path, names: Sequence[str], stages: Path) -> list[Any]:
+    """These attackers among the students of a class, and what each may aim at."""
     attacks = {attack.name: attack for attack in hostile.bank()}
-    alone, mixed = tmp_path / "alone", tmp_path / "mixed"
-    for folder in (alone, mixed):
-        for student in ("anna", "zoe"):
-            honest(folder / student)
-    stages = []
+    found = []
     for name in names:
-        stage = hostile.Stage(tmp_path / "stages" / name)
-        stage.build(attacks[name]).rename(mixed / name.replace("_", "-"))
-        stages.append(stage)
+        stage = hostile.Stage(stages / name)
+        stage.build(attacks[name]).rename(root / name.replace("_", "-"))
+        found.append(stage)
+    return found
+
+
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize(
+    ("names", "jobs"),
+    [
+        pytest.param(SIX, "1", id="6"),
+        pytest.param(TWENTY, "1", id="20", marks=pytest.mark.thorough),
+        pytest.param(TWENTY, "2", id="20, 2 jobs", marks=pytest.mark.thorough),
+    ],
+)
+def test_a_class_with_attackers_in_it_is_graded_as_without(tmp_path: Path, names: Sequence[str], jobs: str) -> None:
+    alone, mixed = tmp_path / "alone", tmp_path / "mixed"
+    students = ("anna", "mia", "zoe")  # before, among and after the attackers
     for folder in (alone, mixed):
-        done = grade(folder, tmp_path / f"out-{folder.name}", "--jobs", "1")
+        for student in students:
+            honest(folder / student)
+    stages = attackers_in(mixed, names, tmp_path / "stages")
+    for folder in (alone, mixed):
+        done = grade(folder, tmp_path / f"out-{folder.name}", "--jobs", jobs)
         assert done.returncode == 0, done.stderr
     before, after = results(tmp_path / "out-alone"), results(tmp_path / "out-mixed")
-    students = {submission["id"]: submission for submission in after["submissions"]}
-    assert len(students) == 2 + len(names)
-    assert [students[name] for name in ("anna", "zoe")] == before["submissions"]
-    assert {students[name.replace("_", "-")]["score"] for name in names} == {0}
+    found = {submission["id"]: submission for submission in after["submissions"]}
+    assert len(found) == len(students) + len(names)
+    for student in students:
+        for page in ("feedback.html", "feedback.md"):
+            pages = [(tmp_path / out / "students" / student / page).read_bytes() for out in ("out-alone", "out-mixed")]
+            assert pages[0] == pages[1]
+    assert [found[name] for name in students] == before["submissions"]
+    assert {name: found[name.replace("_", "-")]["score"] for name in names} == dict.fromkeys(names, 0)
     assert set().union(*(stage.effects() for stage in stages)) <= (
         {"damage"} if after["sandbox"] == "rlimits" else set()
     )

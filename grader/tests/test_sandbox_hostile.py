@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 hostile = SimpleNamespace(**runpy.run_path(str(HERE / "hostile_support.py")))
+ordinary = SimpleNamespace(**runpy.run_path(str(HERE / "ordinary_user.py")))
 ATTACKS = hostile.bank()
 LEVELS = ("bubblewrap+landlock+seccomp", "landlock+seccomp", "rlimits")
 SAMPLE = slice(None, None, 17)
@@ -181,42 +182,21 @@ def test_an_ordinary_user_is_protected_alike(level: str) -> None:
     """All attacks once more, by a grader that is not root. (Where the tests are not run as root, they all are.)"""
     if os.geteuid():
         pytest.skip("the other tests were run by an ordinary user already")
-    interpreter = interpreter_of_an_ordinary_user()
-    environment = {
-        "PYTHONPATH": os.pathsep.join(sys.path[1:]),
-        "PATH": os.environ["PATH"],
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }
+    interpreter = ordinary.interpreter()
+    if not interpreter:
+        pytest.skip("an ordinary user has no Python of this version here that finds the grader")
     # Not tmp_path: pytest keeps what is above it for its own user alone.
     with tempfile.TemporaryDirectory() as folder:
-        os.chown(folder, NOBODY, NOBODY)
+        os.chown(folder, ordinary.NOBODY, ordinary.NOBODY)
         done = subprocess.run(
             [interpreter, str(HERE / "hostile_support.py"), level, folder], capture_output=True, text=True, cwd="/",
-            env=environment | {"GRADER_SECRET": hostile.SECRET, "HOME": "/"}, user=NOBODY, group=NOBODY, extra_groups=[],
-            check=False,
+            env=ordinary.environment() | {"GRADER_SECRET": hostile.SECRET}, **ordinary.AS_NOBODY, check=False,
         )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
     told = json.loads(done.stdout)
-    assert told["user"] == NOBODY
+    assert told["user"] == ordinary.NOBODY
     expected = {attack.name: sorted(hostile.expected_on(told["level"], attack)) for attack in ATTACKS}
     assert {name: found for name, found in told["found"].items() if found != expected[name]} == {}
-
-
-NOBODY = 65534
-
-
-def interpreter_of_an_ordinary_user() -> str:
-    """A Python of this version that somebody else may run, too: ours may lie in root's home folder."""
-    for path in (sys.executable, f"/usr/bin/python{sys.version_info[0]}.{sys.version_info[1]}"):
-        try:
-            probe = "import loopcheck, msgspec, pytest"
-            environment = {"PYTHONPATH": os.pathsep.join(sys.path[1:])}
-            subprocess.run([path, "-c", probe], user=NOBODY, group=NOBODY, extra_groups=[], env=environment, check=True,
-                           capture_output=True, cwd="/")  # fmt: skip
-        except (OSError, subprocess.SubprocessError):
-            continue
-        return path
-    pytest.skip("an ordinary user has no Python of this version here that finds the grader")
 
 
 def test_the_page_on_security_holds_the_current_table() -> None:
@@ -225,6 +205,22 @@ def test_the_page_on_security_holds_the_current_table() -> None:
     assert page == matrix.with_matrix(page), "run python grader/tests/hostile_matrix.py"
     assert len(ATTACKS) >= 50
     assert page.count("\n| ") > len(ATTACKS)
+
+
+def test_the_page_on_security_says_what_the_attacks_achieved() -> None:
+    """As it was measured with as many attacks as there are: nothing, but where the files of the bank say otherwise."""
+    matrix = SimpleNamespace(**runpy.run_path(str(HERE / "hostile_matrix.py")))
+    page = matrix.PAGE.read_text(encoding="utf-8")
+    table = page.partition(matrix.BEGIN_MEASURED)[2].partition(matrix.END_MEASURED)[0]
+    rows = [
+        [cell.strip(" `") for cell in line.split("|")[1:-1]] for line in table.splitlines() if line.startswith("| `")
+    ]
+    assert [(level, user) for level, user, *_ in rows] == [(level, user) for level in LEVELS for user in matrix.USERS]
+    assert set(matrix.COUNTED) == set(hostile.EFFECTS)
+    for level, _, tried, *numbers in rows:
+        achieved = [effect for attack in ATTACKS for effect in hostile.expected_on(level, attack)]
+        assert int(tried) == len(ATTACKS), "run python grader/tests/hostile_matrix.py --measure"
+        assert [int(number) for number in numbers] == [achieved.count(effect) for effect in matrix.COUNTED]
 
 
 def test_the_page_on_security_names_every_level() -> None:

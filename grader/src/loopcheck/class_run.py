@@ -87,7 +87,7 @@ class ClassRun:
 
         try:
             return sandbox_reached(self.settings.method, self.settings.sandbox)
-        except WorkerError:
+        except (WorkerError, OSError):
             return ""
 
     def _graded(self, sources: Iterable[Source], jobs: int) -> Iterator[Graded]:

@@ -10,21 +10,23 @@ import gc
 import os
 import sys
 import time
-import traceback
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from .course import CourseError, load_course
+from .course import load_course
 from .csv_files import TableError
-from .sandbox_reached import SandboxError, require_sandbox
-from .settings import SettingsError, course_seed, settings_file
+from .faults import exit_code
+from .sandbox_reached import require_sandbox
+from .settings import course_seed, settings_file
 
 if TYPE_CHECKING:
     from .class_run import ClassRun
+    from .gradebook import Gradebook
     from .results import Run
     from .results_folder import Grading
     from .submissions.layout_model import Found
@@ -36,31 +38,18 @@ class StoppedError(Exception):
 
 def grade(arguments: Namespace) -> int:
     """Grade what is at `arguments.path` and write the reports."""
-    from .cluster_error import ClusterError
-    from .reports.writing import ReportError
-    from .session_error import SessionError
-    from .submissions.layout_model import SubmissionsError
 
-    # What is made from here on stays: looking through it for garbage would cost a twentieth of one submission.
-    gc.disable()
-    try:
-        with ExitStack() as stack:
-            return _grade(arguments, stack)
-    except (CourseError, SettingsError, SubmissionsError, ReportError, TableError, ClusterError, SandboxError) as error:
-        print(f"loopcheck grade: {error}", file=sys.stderr)
-        return 2
-    except SessionError as error:
-        print(f"loopcheck grade: {error}. This is a fault of the grader, not of a submission.", file=sys.stderr)
-        return 3
-    except StoppedError as stop:
-        print(f"loopcheck grade: {stop}", file=sys.stderr)
-        return 130
-    except BrokenPipeError:  # and KeyboardInterrupt: cli.py says what there is to say
-        raise
-    except Exception:  # noqa: BLE001 - a traceback alone would end with exit code 1, which says that a point is missing
-        traceback.print_exc()
-        print("loopcheck grade: this is a fault of the grader, not of a submission. Please report it.", file=sys.stderr)
-        return 3
+    def run() -> int:
+        # What is made from here on stays: looking through it for garbage would cost a twentieth of one submission.
+        gc.disable()
+        try:
+            with ExitStack() as stack:
+                return _grade(arguments, stack)
+        except StoppedError as stop:
+            print(f"loopcheck grade: {stop}", file=sys.stderr)
+            return 130
+
+    return exit_code("grade", run)
 
 
 def _grade(arguments: Namespace, stack: ExitStack) -> int:
@@ -73,8 +62,10 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
     from .submissions.deliveries import opened
     from .submissions.layouts import find_submissions
 
-    where = stack.enter_context(opened(arguments.path))
+    left_out: list[str] = []
+    where = stack.enter_context(opened(arguments.path, left_out))
     found = find_submissions(where, load_course(), arguments.layout, arguments.out)
+    found = replace(found, notes=(*left_out, *found.notes))
     seed = course_seed(settings_file()) if arguments.seed is None else arguments.seed
     settings = GraderSettings(seed, arguments.start_method, arguments.sandbox)
     require_sandbox(settings.method, settings.sandbox)
@@ -134,7 +125,8 @@ def _report(work: ClassRun, grading: Grading, arguments: Namespace, seconds: flo
     from .results import State, grader_errors
 
     run, layout, out = work.run(), work.found.layout, arguments.out
-    problem, shown = _write(work, run, grading, out, arguments.roster)
+    problem, book = _write(work, run, grading, out, arguments.roster)
+    shown = book.reported() if book else run
     failed = any(grader_errors(one) or one.state is State.INFRASTRUCTURE_ERROR for one in run.submissions)
     console = make_console()
     with _reader_may_leave():
@@ -148,8 +140,11 @@ def _report(work: ClassRun, grading: Grading, arguments: Namespace, seconds: flo
             f"loopcheck grade: {problem}\nWhat is shown above is whole, but not all of it is written.", file=sys.stderr
         )
     else:
-        pages = "" if len(run.submissions) == 1 else ", instructor.html, class.html (no names)"
-        print(f"Written to {out}: grades.csv, students/…/feedback.html and .md{pages}, results.json", file=sys.stderr)
+        pages = "" if not (book and book.is_class) else ", instructor.html, class.html (no names)"
+        print(
+            f"Written to {for_terminal(str(out))}: grades.csv, students/…/feedback.html and .md{pages}, results.json",
+            file=sys.stderr,
+        )
     if failed:
         print("Something of the grader's own failed: see grader_error and infrastructure_error above.", file=sys.stderr)
         return 3
@@ -163,9 +158,9 @@ def _report(work: ClassRun, grading: Grading, arguments: Namespace, seconds: flo
     return 2 if problem else int(arguments.strict and any(one.score != one.max_score for one in run.submissions))
 
 
-def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path | None) -> tuple[str, Run]:
-    """Write the reports: the sentence that says what could not be written, or nothing, and the run with what the instructor
-    has decided. A grading is never lost for what cannot be written."""
+def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path | None) -> tuple[str, Gradebook | None]:
+    """Write the reports: the sentence that says what could not be written, or nothing, and the grade book with what the
+    instructor has decided. A grading is never lost for what cannot be written."""
     from .reports.safe_text import for_terminal
     from .reports.writing import ReportError
     from .results_folder import write_facts, write_pages
@@ -176,13 +171,13 @@ def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path |
         for note in (*work.notes, *book.notes):
             print(for_terminal(note), file=sys.stderr)
     except (ReportError, TableError) as error:
-        return str(error), run
+        return str(error), None
     except KeyboardInterrupt:
         raise StoppedError(
             f"stopped while the reports were written. Those in {for_terminal(str(out))} are whole, but may be of two runs: "
             "run it again."
         ) from None
-    return "", book.reported()
+    return "", book
 
 
 @contextmanager

@@ -12,31 +12,28 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from .class_run import ClassRun, jobs_for
-from .cluster_error import ClusterError
-from .course import CourseError, load_course
-from .csv_files import TableError
+from .course import load_course
+from .faults import exit_code
 from .gradebook import OVERRIDES, Override, read_overrides
 from .grading import GraderSettings
 from .progress import progress
 from .regrade import Comparison, compare, lines
 from .reports.safe_text import for_terminal
-from .reports.writing import ReportError
 from .results import Run, State, grader_errors
 from .results_folder import Grading, ResultsError, read_grading, read_run, write_facts, write_pages
-from .session_error import SessionError
+from .sandbox_reached import require_sandbox
 from .submissions.deliveries import opened
-from .submissions.layout_model import SubmissionsError
 from .submissions.layouts import find_submissions
 
 
 def report(arguments: Namespace) -> int:
     """Write the reports of a results folder anew."""
+    return exit_code("report", lambda: _report(arguments))
+
+
+def _report(arguments: Namespace) -> int:
     folder: Path = arguments.results
-    try:
-        book = write_pages(folder, read_run(folder), arguments.roster)
-    except (ResultsError, TableError, ReportError) as error:
-        print(f"loopcheck report: {error}", file=sys.stderr)
-        return 2
+    book = write_pages(folder, read_run(folder), arguments.roster)
     for note in book.notes:
         print(for_terminal(note), file=sys.stderr)
     print(f"Written to {for_terminal(str(folder))}: {len(book.entries)} lines in grades.csv, and the pages")
@@ -45,15 +42,12 @@ def report(arguments: Namespace) -> int:
 
 def regrade(arguments: Namespace) -> int:
     """Say what grading the same submissions again would change; with --write, then change it."""
-    try:
+
+    def run() -> int:
         with ExitStack() as stack:
             return _regrade(arguments, stack)
-    except (ResultsError, TableError, ReportError, SubmissionsError, CourseError, ClusterError) as error:
-        print(f"loopcheck regrade: {error}", file=sys.stderr)
-        return 2
-    except SessionError as error:
-        print(f"loopcheck regrade: {error}. This is a fault of the grader, not of a submission.", file=sys.stderr)
-        return 3
+
+    return exit_code("regrade", run)
 
 
 def _regrade(arguments: Namespace, stack: ExitStack) -> int:
@@ -61,8 +55,11 @@ def _regrade(arguments: Namespace, stack: ExitStack) -> int:
     before = read_run(folder)
     overrides = read_overrides(folder / OVERRIDES, before)
     grading = _where(folder, arguments.submissions)
-    found = find_submissions(stack.enter_context(opened(Path(grading.path))), load_course(), grading.layout, folder)
+    left_out: list[str] = []
+    where = stack.enter_context(opened(Path(grading.path), left_out))
+    found = find_submissions(where, load_course(), grading.layout, folder)
     seed = before.seed if arguments.seed is None else arguments.seed
+    require_sandbox(arguments.start_method, arguments.sandbox)
     work = ClassRun(found, GraderSettings(seed, arguments.start_method, arguments.sandbox), arguments.cluster)
     jobs = jobs_for(arguments.jobs, len(found.items))
     with progress(len(found.items)) as advance:
@@ -73,7 +70,7 @@ def _regrade(arguments: Namespace, stack: ExitStack) -> int:
         print(for_terminal(line))
     for line in _decided(comparison, overrides):
         print(for_terminal(line))
-    for note in (*found.notes, *work.notes):
+    for note in (*left_out, *found.notes, *work.notes):
         print(for_terminal(note), file=sys.stderr)
     if arguments.write:
         _write(folder, work, after, grading)

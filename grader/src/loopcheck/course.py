@@ -130,9 +130,10 @@ class CourseFiles:
             path = self.bonus_reference / exercise.module
             if exercise.bonus and path.is_file():
                 sources[exercise.module] = path.read_bytes()
-        if not sources:
+        missing = [name for name in course.edit if name not in sources]
+        if missing:
             raise CourseError(
-                f"no module of {course.package} in {folder}: the installation is not complete, install loopcheck again"
+                f"there is no {', '.join(missing)} in {folder}: the installation is not complete, install loopcheck again"
             )
         return sources
 

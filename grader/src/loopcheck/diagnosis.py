@@ -19,6 +19,7 @@ from importlib.resources import files
 
 import msgspec
 
+from .course import CourseError
 from .interview import Answer, Interview, Question, Silence
 from .plugin import Suite, Verdict
 from .probes.bonus import ExperimentFacts
@@ -71,7 +72,10 @@ class Signatures(msgspec.Struct, frozen=True):
 def load_signatures() -> Signatures:
     """The known mistakes; none when the file was not made yet."""
     source = files(__package__) / SIGNATURES
-    return msgspec.json.decode(source.read_bytes(), type=Signatures) if source.is_file() else Signatures()
+    try:
+        return msgspec.json.decode(source.read_bytes(), type=Signatures) if source.is_file() else Signatures()
+    except msgspec.DecodeError as error:
+        raise CourseError(f"{source} is damaged ({error}): install loopcheck again") from error
 
 
 class Diagnoser:

@@ -109,6 +109,16 @@ class Gradebook:
     notes: tuple[str, ...] = ()
 
     @property
+    def missing(self) -> list[Entry]:
+        """Those who handed nothing in."""
+        return [entry for entry in self.entries if entry.submission is None]
+
+    @property
+    def is_class(self) -> bool:
+        """One submission alone is no class: its own page says all."""
+        return len(self.entries) > 1
+
+    @property
     def people(self) -> dict[str, Person]:
         return {entry.id: entry.person for entry in self.entries}
 

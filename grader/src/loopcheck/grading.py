@@ -9,12 +9,14 @@ from __future__ import annotations
 import gc
 import hashlib
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from . import __version__
 from .course import Course, CourseError, CourseFiles, course_files, load_course
+from .faults import place_of
 from .interview import Interview, Interviewer, provided_modules
 from .results import Check, Disclosure, Exercise, Mistake, Outcome, State, Submission
 from .submissions.model import Source
@@ -24,6 +26,9 @@ from .worker.machine import hide_memory
 if TYPE_CHECKING:
     # What imports pytest comes later, when the worker has been started.
     from .plugin import CheckSpec, Verdict
+
+
+NOT_TO_BLAME = "This is not the submission's fault: grade it again."
 
 
 @dataclass(frozen=True)
@@ -48,13 +53,25 @@ class Grader:
         self.course: Course = settings.course or load_course()
         # Started first: it loads while this process imports pytest.
         self.worker = Worker(settings.method, provided_modules(course_files(), self.course), settings.sandbox)
-        self.worker.warm_up()
+        with suppress(WorkerError, OSError):  # each submission will say so
+            self.worker.warm_up()
         hide_memory()
-        from .session import SuiteSession
-
-        self.session = SuiteSession(settings.seed, self.course)
 
     def __enter__(self) -> Self:
+        try:
+            self._begin()
+        except BaseException:  # nobody calls __exit__
+            self.worker.close()
+            raise
+        gc.freeze()
+        gc.enable()
+        return self
+
+    def _begin(self) -> None:
+        """Warm the suite up. When it has failed on a submission, there is a new one for the next."""
+        from .session import SuiteSession
+
+        self.session = SuiteSession(self.settings.seed, self.course)
         self.session.__enter__()
         suite = self.session.plugin.suite
         known = {(exercise.id, check) for exercise in self.course.exercises for check in exercise.points}
@@ -66,9 +83,6 @@ class Grader:
         from .diagnosis import Diagnoser, load_signatures
 
         self.diagnoser = Diagnoser(suite, self.session.clock, load_signatures())
-        gc.freeze()
-        gc.enable()
-        return self
 
     def __exit__(self, *error: object) -> None:
         self.session.__exit__(*error)
@@ -77,7 +91,9 @@ class Grader:
     def grade(self, source: Source) -> tuple[Submission, float]:
         """The result of one submission, and the seconds it took."""
         began = time.monotonic()
-        if source.problem:
+        if source.fault:
+            result = self._unscored(source, State.INFRASTRUCTURE_ERROR, source.fault)
+        elif source.problem:
             result = self._unscored(source, State.UNGRADABLE, source.problem)
         else:
             try:
@@ -88,10 +104,13 @@ class Grader:
                 mistakes = self.diagnoser.mistakes(interview, verdicts)
                 result = self._graded(source, verdicts, mistakes)
             except (WorkerError, OSError) as error:
-                reason = (
-                    f"The grader's own worker failed ({error}). This is not the submission's fault: grade it again."
-                )
+                reason = f"The grader's own worker failed ({error}). {NOT_TO_BLAME}"
                 result = self._unscored(source, State.INFRASTRUCTURE_ERROR, reason)
+            except Exception as error:  # noqa: BLE001 - what we do wrong on one submission costs the others nothing
+                reason = f"The grader itself failed ({place_of(error.__cause__ or error)}). {NOT_TO_BLAME}"
+                result = self._unscored(source, State.INFRASTRUCTURE_ERROR, reason)
+                if not self.session.is_alive:
+                    self._begin()
         return result, time.monotonic() - began
 
     def interview(self, source: Source) -> Interview:

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import os
 import platform
 import sqlite3
 import zlib
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain, count
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -150,18 +150,25 @@ class Journal:
             return self._begin_anew(error)
 
     def _begin_anew(self, error: sqlite3.DatabaseError) -> sqlite3.Connection | None:
-        """What is no journal is put aside, not deleted."""
-        aside = self.path.with_name(f"{self.path.name}.damaged")
+        """What is no journal is put aside, not deleted. So is its write-ahead log: it may hold the newest results, belongs
+        to that file, and would spoil the new one."""
+        aside = self._aside()
         try:
-            os.replace(self.path, aside)  # noqa: PTH105  the name says that an existing file is replaced
-            for ending in ("-wal", "-shm"):  # they belong to it, and would spoil the new one
-                self.path.with_name(self.path.name + ending).unlink(missing_ok=True)
+            for ending in ("-wal", "-shm", ""):
+                with contextlib.suppress(FileNotFoundError):
+                    self.path.with_name(self.path.name + ending).rename(aside.with_name(aside.name + ending))
             connection = _connect(self.path)
         except (OSError, sqlite3.Error) as second:
             self._give_up(f"cannot be opened ({second})")
             return None
         self.notes.append(f"{FILE} could not be read ({error}); it is now {aside.name}, and everything is graded anew")
         return connection
+
+    def _aside(self) -> Path:
+        """A name that nothing has yet."""
+        name = f"{self.path.name}.damaged"
+        names = chain([name], (f"{name}-{number}" for number in count(2)))
+        return next(path for path in map(self.path.with_name, names) if not path.exists())
 
     def _give_up(self, why: str) -> None:
         """From here on without a journal: slower next time, but nothing is lost now."""

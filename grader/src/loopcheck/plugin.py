@@ -27,6 +27,7 @@ from .suite.expected import answer_with_turns
 from .suite.judging import CheckFailedError
 from .worker.deadline import Clock
 from .worker.protocol import Facts, Setting
+from .worker.starters import WorkerError
 
 TIMEOUT = "pytest-timeout"
 NAME = "loopcheck-suite"
@@ -204,10 +205,11 @@ class SuitePlugin:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """A check waits for those that it requires."""
-        for needed in self._spec(item).requires:
+        spec = self._spec(item)
+        for needed in spec.requires:
             verdict = self.verdicts.get(needed)
             if verdict is None or verdict.outcome is not Outcome.PASSED:
-                self.verdicts[self._spec(item).id] = Verdict(Outcome.SKIPPED, waits_for=needed)
+                self.verdicts[spec.id] = _waiting_for(needed, verdict)
                 pytest.skip(f"waits for {needed}")
 
     @pytest.hookimpl(tryfirst=True)
@@ -247,16 +249,20 @@ class SuitePlugin:
             return None
         error = call.excinfo.value
         spec = self._spec(item)
-        if not isinstance(error, CheckFailedError):
-            self.verdicts[spec.id] = Verdict(Outcome.GRADER_ERROR, detail=f"{type(error).__name__}: {error}")
-            return None
-        self.verdicts[spec.id] = Verdict(Outcome.FAILED, **_texts(error))
+        if isinstance(error, CheckFailedError):
+            self.verdicts[spec.id] = Verdict(Outcome.FAILED, **_texts(error))
+            told = error.detail
+        else:
+            told = f"{type(error).__name__}: {error}"
+            self.verdicts[spec.id] = Verdict(Outcome.GRADER_ERROR, detail=told)
+            if not isinstance(error, (WorkerError, OSError)):
+                return None  # a slip in a check: whoever mends it wants all that pytest says
         return pytest.TestReport(
             item.nodeid,
             item.location,
             {},
             "failed",
-            f"{spec.sentence}\n{error.detail}",
+            f"{spec.sentence}\n{told}",
             call.when,
             duration=call.duration,
         )
@@ -294,6 +300,13 @@ class SuitePlugin:
         return replace(verdict, outcome=Outcome.FAILED)
 
 
+def _waiting_for(needed: str, verdict: Verdict | None) -> Verdict:
+    """Of a check that cannot be tried. Where the one that it waits for could not be judged, that costs no point here either."""
+    if verdict is not None and verdict.outcome is Outcome.GRADER_ERROR:
+        return Verdict(Outcome.GRADER_ERROR, detail=f"{needed} could not be judged")
+    return Verdict(Outcome.SKIPPED, waits_for=needed)
+
+
 def _texts(failure: CheckFailedError | None) -> dict[str, str]:
     if failure is None:
         return {}
@@ -303,7 +316,7 @@ def _texts(failure: CheckFailedError | None) -> dict[str, str]:
 
 def _only_with(needed: Sequence[str], verdict: Verdict, verdicts: dict[str, Verdict]) -> Verdict:
     """A check on public figures earns nothing while the checks that cannot be learned by heart are red."""
-    missing = [name for name in needed if verdicts[name].outcome is not Outcome.PASSED]
+    missing = [name for name in needed if verdicts[name].outcome not in (Outcome.PASSED, Outcome.GRADER_ERROR)]
     if verdict.outcome is Outcome.PASSED and missing:
         return Verdict(Outcome.SKIPPED, waits_for=missing[0])
     return verdict

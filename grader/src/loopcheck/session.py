@@ -53,24 +53,33 @@ class SuiteSession:
         self._work.put(None)
         self._thread.join(10)
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether it waits for a submission. A fault in the suite's own machinery has ended it otherwise."""
+        return self._thread.is_alive()
+
     def grade(self, interview: Interview) -> dict[str, Verdict]:
-        """The verdict of every check, in file order."""
+        """The verdict of every check, in file order. SessionError when the suite's own machinery fails; it is over then."""
         self._work.put(interview)
         return self._result()
 
     def _result(self) -> dict[str, Verdict]:
         result = self._done.get()
         if isinstance(result, BaseException):
+            self._thread.join(10)
             raise SessionError(f"the hidden suite could not be run: {result}") from result
         return result
 
     def _run_pytest(self) -> None:
         options = [str(SUITE), f"--rootdir={SUITE}", f"--config-file={SUITE / 'pytest.ini'}", "--assert=plain"]
         options += [f"-pno:{name}" for name in LEFT_OUT] + ["-ppytest_timeout"]
+        replay = _ReplayLoop(self._serve)
         try:
             with _private_settings():
-                plugins = [_Registration(self.plugin), TimeoutHooks(self.clock), _ReplayLoop(self._serve)]
+                plugins = [_Registration(self.plugin), TimeoutHooks(self.clock), replay]
                 code = pytest.main(options, plugins=plugins)
+            if replay.error:
+                raise replay.error
             if code != pytest.ExitCode.OK:
                 raise SessionError(f"pytest ended with {code!r}")
         except BaseException as error:  # noqa: BLE001 - whoever waits for a result must hear of it
@@ -102,6 +111,12 @@ class _ReplayLoop:
 
     def __init__(self, serve: Callable[[pytest.Session], None]) -> None:
         self._serve = serve
+        self.error: BaseException | None = None
+
+    def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> bool:
+        """Kept for whoever waits for a result, and not printed."""
+        self.error = excinfo.value
+        return True
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:

@@ -57,10 +57,12 @@ def _reports(
         folder = out / "students" / folders[submission.id]
         yield folder / "feedback.md", feedback_markdown(submission).encode("utf-8")
         yield folder / "feedback.html", feedback_html(submission).encode("utf-8")
-    if len(run.submissions) > 1:  # one submission is no class; its own page says all, and it is read at once
+    # One submission is no class, unless it is the only one of a roster; its own page says all, and it is read at once.
+    if book.is_class if book else len(run.submissions) > 1:
         from loopcheck.reports.class_html import class_html
         from loopcheck.reports.instructor_html import instructor_pages
 
         yield out / "class.html", class_html(run).encode("utf-8")
-        for name, page in instructor_pages(shown, folders, book.people if book else roster):
+        people, missing = (book.people, book.missing) if book else (roster, ())
+        for name, page in instructor_pages(shown, folders, people, missing):
             yield out / name, page.encode("utf-8")

@@ -1,8 +1,8 @@
 """`instructor.html`: the whole run with names and hidden values. Not for students.
 
-What must stay true: the grader's own errors come first; flags and equal files are facts, without a verdict; nothing of it
-reaches a student's folder. The hidden details of a large class would make one page too heavy for a browser: each
-submission then has a page of its own in `instructor/`.
+What must stay true: everybody in the grade book has a line; the grader's own errors come first; flags and equal files are
+facts, without a verdict; nothing of it reaches a student's folder. The hidden details of a large class would make one page
+too heavy for a browser: each submission then has a page of its own in `instructor/`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from loopcheck.roster import NOBODY, Person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+
+    from loopcheck.gradebook import Entry
 
 DETAIL_LIMIT = 20_000
 """Characters of one check's detail on a page; `results.json` has all."""
@@ -72,11 +74,14 @@ class Row:
 
 
 def instructor_pages(
-    run: Run, folders: Mapping[str, str], roster: Mapping[str, Person] | None = None
+    run: Run,
+    folders: Mapping[str, str],
+    roster: Mapping[str, Person] | None = None,
+    missing: Sequence[Entry] = (),
 ) -> Iterator[tuple[str, str]]:
     """The pages, each with its path: `instructor.html`, and for a large class one page per submission.
 
-    `folders` maps ids to the folders of the students' pages.
+    `folders` maps ids to the folders of the students' pages. `missing` are the lines of those who handed nothing in.
     """
     people = roster or {}
     rows = [
@@ -88,17 +93,18 @@ def instructor_pages(
     if not one_page:
         for row in rows:
             yield f"instructor/{row.folder}.html", render("instructor_submission.html", row=row)
-    yield "instructor.html", _overview(run, rows, one_page)
+    yield "instructor.html", _overview(run, rows, missing, one_page)
 
 
-def _overview(run: Run, rows: Sequence[Row], one_page: bool) -> str:
+def _overview(run: Run, rows: Sequence[Row], missing: Sequence[Entry], one_page: bool) -> str:
     sections = _sections(run)
     return render(
         "instructor.html",
         run=run,
         rows=rows,
+        missing=missing,
         one_page=one_page,
-        named=any(row.person.name for row in rows),
+        named=any(person.name for person in (*(row.person for row in rows), *(entry.person for entry in missing))),
         sections=sections,
         columns=[check for _, checks in sections for check in checks],
         broken=[

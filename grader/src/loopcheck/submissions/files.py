@@ -4,6 +4,7 @@ What must stay true: no link is followed, nothing but a regular file is opened (
 anything), and neither a list nor a file is read beyond its limit.
 """
 
+import errno
 import os
 import stat
 from dataclasses import dataclass
@@ -39,6 +40,24 @@ class UnreadableError(Exception):
     """The file cannot be taken; the message is the end of a sentence that begins with its name."""
 
 
+class MachineError(Exception):
+    """This machine failed, and not what was handed in: a full disk, no descriptors left. The message says how."""
+
+
+OF_THE_MACHINE = frozenset(
+    getattr(errno, name)
+    for name in ("EDQUOT", "EFBIG", "EIO", "EMFILE", "ENFILE", "ENOMEM", "ENOSPC", "EROFS", "ESTALE")
+    if hasattr(errno, name)
+)
+"""Errors that say nothing about the file at which they happened."""
+
+
+def refuse_machine(error: OSError) -> None:
+    """Raise MachineError if it is one of those: nobody's submission may look worse for it."""
+    if error.errno in OF_THE_MACHINE:
+        raise MachineError(reason(error)) from error
+
+
 def kind_of(path: Path) -> Kind:
     """What `path` itself is; OSError when it is not there."""
     mode = path.lstat().st_mode
@@ -52,11 +71,15 @@ def kind_of(path: Path) -> Kind:
 def list_folder(path: Path, most: int) -> list[Entry]:
     """The entries of a folder in the order of their names; OSError when it cannot be read."""
     entries: list[Entry] = []
-    with os.scandir(path) as found:
-        for item in found:
-            if len(entries) >= most:
-                raise TooManyEntriesError
-            entries.append(Entry(item.name, _kind_of_item(item)))
+    try:
+        with os.scandir(path) as found:
+            for item in found:
+                if len(entries) >= most:
+                    raise TooManyEntriesError
+                entries.append(Entry(item.name, _kind_of_item(item)))
+    except OSError as error:
+        refuse_machine(error)
+        raise
     return sorted(entries, key=lambda entry: entry.name)
 
 
@@ -93,6 +116,7 @@ def read_start(path: Path, most: int) -> bytes:
             # Room is made for the size that the file has.
             return file.read(min(most, status.st_size + 1))
     except OSError as error:
+        refuse_machine(error)
         raise UnreadableError(f"cannot be read ({reason(error)})") from error
 
 

@@ -31,7 +31,7 @@ NOT_THEIRS = frozenset({"demo", "setup", "conftest", "noxfile", "loopcheck", "py
 # Nothing here is tried a second time in another way (`++`, `*+`): a line may be a megabyte long, and whoever reads a class
 # has no deadline.
 _FROM = re.compile(r"(?:^|[;:])[ \t]*+from[ \t]++(\w++)[\w.]*+[ \t]++import\b", re.MULTILINE)
-_IMPORT = re.compile(r"(?:^|[;:])[ \t]*+import[ \t]++(\w[\w., \t]*+)(?:$|[#;])", re.MULTILINE)
+_IMPORT = re.compile(r"(?:^|[;:])[ \t]*+import[ \t]++(\w[\w., \t]*+)(?=$|[#;])", re.MULTILINE)
 _BY_CALL = re.compile(r"""\b(?:import_module|__import__)\([ \t]*["'](\w+)""")
 _TOP_LEVEL = re.compile(r"^(?:from|import)\b.*", re.MULTILINE)
 _WORD = re.compile(r"\w+")

@@ -1,8 +1,8 @@
 """Gradescope's export: `assignment_<id>_export/submission_<id>/…` beside `submission_metadata.yml`.
 
 The metadata names each folder's submitters; in a group each of them gets the result. What must stay true: a folder that the
-metadata does not name is graded under its own name; and a student number, which students may type in themselves, gives
-nobody the place of somebody with another address.
+metadata does not name is graded under its own name; whoever it names without a folder is named; two people are never one,
+though a student number, which students may type in themselves, says that they are.
 """
 
 from __future__ import annotations
@@ -33,9 +33,11 @@ def _collect(path: Path, entries: list[Entry]) -> Found:
         raise SubmissionsError(f"{visible(str(path))} holds no folder of Gradescope's, such as submission_123.")
     metadata, notes = _metadata(path)
     submitters = []
+    unnamed = []
     for name in folders:
-        facts = metadata.get(name)
-        submitters += [(name, *one) for one in _submitters(name, facts if isinstance(facts, dict) else {})]
+        named = _submitters(metadata.get(name))
+        unnamed += [] if named else [name]
+        submitters += [(name, *one) for one in named or [(name, HandedIn())]]
     shared = _shared_numbers((student, handed_in.email) for _, student, handed_in in submitters)
     if shared:
         notes.append(f"more than one person has the number {listing(shared)}: they go by their email addresses")
@@ -44,10 +46,14 @@ def _collect(path: Path, entries: list[Entry]) -> Found:
         student = handed_in.email or number if number in shared else number
         delivery = Delivery((("", path / name),), handed_in)
         candidates.setdefault(student, []).append((handed_in.submitted_at, name, delivery))
-    unnamed = [name for name in folders if name not in metadata]
     if unnamed and metadata:
-        notes.append(f"{listing(unnamed)}: not in {METADATA}, and graded under that name")
-    deliveries = {student: _newest(found) for student, found in candidates.items()}
+        notes.append(f"{listing(unnamed)}: {METADATA} does not say whose, and graded under that name")
+    gone = [name for name in map(str, metadata) if _FOLDER.fullmatch(name) and name not in folders]
+    if gone:
+        notes.append(f"{listing(gone)}: in {METADATA}, but no such folder is here; export again if it should be")
+    deliveries: dict[str, Delivery] = {}
+    for student, found in candidates.items():
+        deliveries |= _of_one(student, found) if _is_one_person(student, found) else _of_several(found, notes)
     return found_deliveries("gradescope", deliveries, tuple(notes))
 
 
@@ -57,6 +63,24 @@ def _shared_numbers(submitters: Iterable[tuple[str, str]]) -> list[str]:
     for student, email in submitters:
         addresses.setdefault(student, set()).update([email.casefold()] if email else [])
     return sorted(student for student, found in addresses.items() if len(found) > 1)
+
+
+def _is_one_person(student: str, found: list[tuple[str, str, Delivery]]) -> bool:
+    """Whether these are one student's submissions. Two people may have one name, and an email address may be missing."""
+    facts = [delivery.handed_in for _, _, delivery in found]
+    addresses = {one.email.casefold() for one in facts}
+    return len(found) == 1 or (len(addresses) == 1 and student not in {one.name for one in facts})
+
+
+def _of_one(student: str, found: list[tuple[str, str, Delivery]]) -> dict[str, Delivery]:
+    return {student: _newest(found)}
+
+
+def _of_several(found: list[tuple[str, str, Delivery]], notes: list[str]) -> dict[str, Delivery]:
+    """Nobody can tell whose they are: each folder is graded under its own name."""
+    folders = {name: delivery for _, name, delivery in found}
+    notes.append(f"{listing(list(folders))}: {METADATA} gives them one student, but not one email; graded by folder")
+    return folders
 
 
 def _newest(found: list[tuple[str, str, Delivery]]) -> Delivery:
@@ -69,8 +93,11 @@ def _newest(found: list[tuple[str, str, Delivery]]) -> Delivery:
     return Delivery(newest.parts, newest.handed_in, (note,))
 
 
-def _submitters(folder: str, facts: dict[Any, Any]) -> list[tuple[str, HandedIn]]:
-    """(id, what is known) of everybody whose submission it is: the student number, else the email address."""
+def _submitters(facts: object) -> list[tuple[str, HandedIn]]:
+    """(id, what is known) of everybody whose submission it is: the student number, else the email address; nobody when that
+    part of the metadata is damaged."""
+    if not isinstance(facts, dict):
+        return []
     when = _text(facts.get(":created_at"))
     found = []
     submitters = facts.get(":submitters")
@@ -80,11 +107,12 @@ def _submitters(folder: str, facts: dict[Any, Any]) -> list[tuple[str, HandedIn]
             student = number or email or name
             if student:
                 found.append((student, HandedIn(name, email, when)))
-    return found or [(folder, HandedIn(submitted_at=when))]
+    return found
 
 
 def _text(value: object) -> str:
-    return "" if value is None else visible(str(value).strip())
+    """A value of the metadata; what is no plain text is damaged, and says nothing."""
+    return visible(value.strip()) if isinstance(value, str) else ""
 
 
 def _metadata(path: Path) -> tuple[dict[str, Any], list[str]]:
@@ -101,7 +129,9 @@ def _metadata(path: Path) -> tuple[dict[str, Any], list[str]]:
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         line = str(error).splitlines()[0] if str(error) else type(error).__name__
         return {}, [f"{METADATA} is not YAML ({visible(line)}); students are named by their folders"]
-    return (data if isinstance(data, dict) else {}), []
+    if not isinstance(data, dict) or not data:
+        return {}, [f"{METADATA} holds no submissions; students are named by their folders"]
+    return data, []
 
 
 GRADESCOPE = Layout("gradescope", _recognise, _collect)

@@ -47,10 +47,10 @@ def _collect(path: Path, entries: list[Entry]) -> Found:
             f"{visible(str(path))} holds no submission of nbgrader: no folder submitted/STUDENT/ASSIGNMENT."
         )
     assignment = _assignment(folder, assignments, counts, load_course())
+    handed_in = [student for student, names in assignments.items() if assignment in names]
     deliveries = {
         name: Delivery((("", folder / student / assignment),), _facts(folder / student / assignment))
-        for name, student in zip(unique_ids(students), students, strict=True)
-        if assignment in assignments[student]
+        for name, student in zip(unique_ids(handed_in), handed_in, strict=True)
     }
     notes = [f"the assignment {visible(assignment)} is graded"] if len(counts) > 1 else []
     without = [student for student, names in assignments.items() if assignment not in names]

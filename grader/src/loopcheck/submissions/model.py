@@ -12,7 +12,7 @@ class Source:
     "../helpers.py".
 
     A `problem` means that there is nothing to grade, and is the sentence for the student. `notes` are for the student
-    too, `flags` for the instructor alone.
+    too, `flags` for the instructor alone. A `fault` is ours: the submission could not be read, and it is not to blame.
     """
 
     id: str
@@ -21,6 +21,7 @@ class Source:
     notes: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
     digest: str = ""
+    fault: str = ""
     untouched: bool = False
     """Nothing was written yet: the modules are those of the template."""
 

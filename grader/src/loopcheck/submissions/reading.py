@@ -1,7 +1,7 @@
 """One submission's folder as a Source, or the sentence that says why there is nothing to grade.
 
-What must stay true: `read_submission` raises nothing, whatever lies in the folder; no sentence names a path outside
-the submission; the same files give the same Source.
+What must stay true: whatever lies in the folder, `read_submission` raises nothing (but MachineError, where this machine
+fails); no sentence names a path outside the submission; the same files give the same Source.
 """
 
 import re
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..course import Course
 from ..worker.inside.memory_package import SUBMITTED_INIT
-from .files import ARCHIVES, Kind, UnreadableError, kind_of, read_file, reason
+from .files import ARCHIVES, Kind, UnreadableError, kind_of, read_file, reason, refuse_machine
 from .finding import MOST_ENTRIES, MOST_VERSIONS, Package, Search, choose, copies_in, modules_in, search
 from .flags import flags_of
 from .further import further_modules, plain_name
@@ -56,6 +56,7 @@ def read_submission(
     except (ProblemError, UnreadableError) as problem:
         return Source(id, {}, problem=str(problem), notes=tuple(reading.notes))
     except OSError as error:
+        refuse_machine(error)
         problem_sentence = f"The submission cannot be read ({reason(error)}). Hand it in again."
         return Source(id, {}, problem=problem_sentence, notes=tuple(reading.notes))
     unwritten = bool(untouched) and _same(reading.modules, untouched or {})

@@ -31,8 +31,11 @@ def load_reference(files: CourseFiles, course: Course) -> None:
         raise CourseError(f"{folder} is no package: the installation is not complete, install loopcheck again")
     module = module_from_spec(spec)
     sys.modules[PACKAGE] = module
-    spec.loader.exec_module(module)
-    importlib.import_module(f"{PACKAGE}.loop")
+    try:
+        spec.loader.exec_module(module)
+        importlib.import_module(f"{PACKAGE}.loop")
+    except Exception as error:
+        raise CourseError(f"the reference in {folder} cannot be imported ({error}): install loopcheck again") from error
 
 
 def right_answer(probe: Probe, package: str = PACKAGE) -> Facts:

@@ -160,7 +160,11 @@ class Zygote:
             command = [*interpreter(), str(ZYGOTE), str(inner.fileno()), plan.argument]
             if plan.wrapped:
                 command = wrapped(command, [INSIDE, PROBES])
-            self.process = _popen(command, inner, quiet=plan.wrapped)
+            try:
+                self.process = _popen(command, inner, quiet=plan.wrapped)
+            except BaseException:
+                self.control.close()
+                raise
         if provided:
             with contextlib.suppress(OSError):  # a zygote that is gone is noticed, and replaced, at the first start
                 self.control.sendall(b"P" + len(provided).to_bytes(8, "big") + provided)
