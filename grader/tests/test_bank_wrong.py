@@ -62,6 +62,10 @@ RED_BESIDE = {
     "step_begins_in_the_constructor": {"suspend"},  # the constructor belongs to both functions of a task
 }
 """Mistakes that also cost points in another function's exercise."""
+RIGHT_BESIDE = {
+    "suspend_is_done_by_step": {"step"},  # changed, and right: it does what `_suspend` should
+}
+"""Functions that a mistake's file changes, and that are right as they are."""
 
 
 class ListeningGrader(Grader):
@@ -169,7 +173,7 @@ def run_of(*submissions: Submission) -> Run:
 @pytest.mark.parametrize("name", BANK)
 def test_a_mistake_is_red_where_it_was_made(name: str) -> None:
     red = {EXERCISE_OF[check] for check in BANK[name].fails}
-    made_in = functions_changed(BANK[name])
+    made_in = functions_changed(BANK[name]) - RIGHT_BESIDE.get(name, set())
     assert made_in <= red
     assert red - made_in - {WHOLE_LOOP} <= RED_BESIDE.get(name, set()), "a function is judged by what it does itself"
 

@@ -3,6 +3,7 @@
 What must stay true: made by running, never by hand; the file says from what it was made, and `author build` makes it again
 when that has changed. A mistake is recognised by the functions in which it was made, not by what it does to others; and no
 mark of a right solution, in any style of the bank, is kept: a function may look wrong when it is taken from its neighbours.
+Nor is that of a function which is not written yet: nothing can be said about it.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from ..grading import Grader, GraderSettings, suite_version
 from ..submissions.model import Source
 from .bank import CORRECT, WRONG, Entry, folders_of, read_bank
 from .problem import BUILD, Problem
+from .stubs import stub_module
 
 PADDING = b"\n_padding = [lambda: None for _ in range(7)]\n"
 """Put behind a module it changes nothing but the addresses of what is made later."""
@@ -67,7 +69,9 @@ def signatures(root: Path, course: Course) -> bytes:
         functions, whole = grader.diagnoser.exercises, grader.diagnoser.whole
         right = _marks(grader, reference, [*functions, *whole, *grader.diagnoser.apart])
         styles = read_bank(root / CORRECT, course, reference)
-        innocent = [right, *(_marks(grader, entry.sources, _touched(entry, course), (ALONE,)) for entry in styles)]
+        unwritten = {name: stub_module(reference[name], name, name, course) for name in course.edit}
+        innocent = [right, _marks(grader, unwritten, functions)]
+        innocent += [_marks(grader, entry.sources, _touched(entry, course), (ALONE,)) for entry in styles]
         known = {
             entry.name: Known(entry.idea, marks_left(grader, entry, innocent))
             for entry in read_bank(root / WRONG, course, reference)
