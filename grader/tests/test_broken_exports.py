@@ -78,7 +78,8 @@ BY_FOLDER = ("submission_1", "submission_2")
          "submission_3: in submission_metadata.yml, but no such folder is here", ("17", "18")),
         (f"submission_1:\n{NAMELESS}submission_2:\n{NAMELESS}",
          "submission_1, submission_2: submission_metadata.yml gives them one student", BY_FOLDER),
-        (f"submission_1:\n{ANN}submission_2:\n{BOB.replace('18', '17')}", "but not one email", BY_FOLDER),
+        (f"submission_1:\n{ANN}submission_2:\n{BOB.replace('18', '17')}", "they go by their email addresses",
+         ("ann@example.org", "bob@example.org")),
         (f"submission_1:\n{ANN}submission_2:\n{ANN}", "", ("17",)),
     ],
 )  # fmt: skip

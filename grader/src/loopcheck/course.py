@@ -130,11 +130,13 @@ class CourseFiles:
             path = self.bonus_reference / exercise.module
             if exercise.bonus and path.is_file():
                 sources[exercise.module] = path.read_bytes()
-        missing = [name for name in course.edit if name not in sources]
-        if missing:
-            raise CourseError(
-                f"there is no {', '.join(missing)} in {folder}: the installation is not complete, install loopcheck again"
-            )
+        for name in course.edit:
+            if name not in sources:
+                where = self.module_path(course, name).parent.relative_to(self.root).as_posix()
+                raise CourseError(
+                    f"exercises/course.toml: {name} of `edit` is not in {where}: write it, or take it out. If you changed "
+                    f"nothing in {self.root}, the installation is not complete: install loopcheck again"
+                )
         return sources
 
     def provided_sources(self, course: Course) -> dict[str, bytes]:
