@@ -1,7 +1,7 @@
 """Whether a timer is due right now is asked with `is`: whether two numbers are the same object.
 
-In the stamps: A timer with a small deadline is noticed on the millisecond, one with a large deadline is not. In the demo
-it expires at 1200 instead of 1000. A loop with nothing else to do goes round for ever.
+In the stamps: A timer with a small deadline is noticed on the millisecond, one with a large deadline is not. In the
+demo it expires at 1200 instead of 1000. A loop with nothing else to do goes round for ever.
 
 Read again: Equal and identical are two questions. Of small numbers Python keeps one copy each, which hides it.
 """

@@ -132,10 +132,10 @@ class CourseFiles:
                 sources[exercise.module] = path.read_bytes()
         for name in course.edit:
             if name not in sources:
-                where = self.module_path(course, name).parent.relative_to(self.root).as_posix()
+                where = self.module_path(course, name).parent
                 raise CourseError(
-                    f"exercises/course.toml: {name} of `edit` is not in {where}: write it, or take it out. If you changed "
-                    f"nothing in {self.root}, the installation is not complete: install loopcheck again"
+                    f"there is no {name} in {where}: the installation is not complete, install loopcheck again; or, if you "
+                    "are changing the course, write it, or take it out of `edit` in exercises/course.toml"
                 )
         return sources
 
