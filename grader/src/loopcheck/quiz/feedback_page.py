@@ -1,17 +1,21 @@
 """nbgrader's feedback page, whose templates are compiled once in a process, and not for each student.
 
-What must stay true: the page is the one that nbgrader makes, but for one style: an explanation is a long line, and wraps.
+What must stay true: the page is the one that nbgrader makes, but for one style (an explanation is a long line, and wraps)
+and for the mark schemes: nobody who has a second chance reads one.
 This module needs nbgrader: import it where that is there.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from nbconvert.exporters import HTMLExporter
+
+from .release import SCHEME, SCHEME_MARKER
 
 WRAPPED = "<style>pre { white-space: pre-wrap; overflow-wrap: anywhere }</style>"
 
@@ -35,6 +39,19 @@ class CompiledTemplates(BytecodeCache):
 def compiled_templates() -> CompiledTemplates:
     """Those of this process."""
     return CompiledTemplates()
+
+
+def mark_schemes(shown: bool) -> Callable[[Any, Any], tuple[Any, Any]]:
+    """A preprocessor of nbconvert: the mark schemes of the tasks as text without their markers, or not at all."""
+    removed = SCHEME_MARKER if shown else SCHEME
+
+    def preprocess(notebook: Any, resources: Any) -> tuple[Any, Any]:
+        for cell in notebook.cells:
+            if cell.metadata.get("nbgrader", {}).get("task"):
+                cell.source = removed.sub("", cell.source)
+        return notebook, resources
+
+    return preprocess
 
 
 class FeedbackExporter(HTMLExporter):  # type: ignore[misc]  # nbconvert has no types
