@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import os
+import re
 import runpy
 import shutil
 import sqlite3
@@ -232,6 +233,22 @@ def test_grading_a_part_leaves_the_rows_of_the_others_and_nobody_is_forgotten(
     assert (course / "quiz_grades.csv").write_text('student_id\n"', encoding="utf-8")
     assert main(["quiz", "grade", str(second), *options]) == 2
     assert "quiz_grades.csv line 2 is not CSV" in capsys.readouterr().err
+
+
+def test_the_contents_of_a_feedback_page_name_the_questions(course: Path) -> None:
+    """Every question that gives points once, with its score; and each is explained, though nothing was answered."""
+    submit(course, ada=notebooks.CASES["blank"].content)
+    assert main(["quiz", "grade", str(course), "--course", str(course)]) == 0
+    page = (course / "feedback" / "ada" / NAME / f"{NAME}.html").read_text(encoding="utf-8")
+    contents, _, rest = page.partition(' id="notebook"')
+    named = re.findall(r'<a href="#[\w-]+">(\w+)</a> \(Score: 0.0 / (\d+)', contents)
+    expected = {each.id: str(each.points) for each in asked_questions() if each.points}
+    assert dict(named) == expected
+    assert len(named) == len(expected)
+    assert "Test cell" not in contents
+    question = notebooks.question_of("hog_first")
+    n = notebooks.numbers_of(question, notebooks.quiz_settings().salt, "ada")
+    assert question.explain(n) in unescape(rest)
 
 
 def test_grading_needs_no_alembic_on_the_path(course: Path, monkeypatch: pytest.MonkeyPatch) -> None:
