@@ -211,6 +211,11 @@ def test_explanations_can_be_kept_back() -> None:
     assert text == "Not right."
     n = numbers_of(question, quiz_settings().salt, "ada")
     assert marked("hog_first", 1, "ada", ADA).text == f"Not right.\n{question.explain(n)}"
+    assert marked("hog_first", None, "ada", ADA).text == f"No answer.\n{question.explain(n)}"
+    assert marked("hog_first", None, "ada", Marking("ada", {}, explain=False)).text == "No answer."
+    raising = Marking("ada", {"hog_first": "its cell ended in ValueError: no"})
+    said = marked("hog_first", None, "ada", raising).text
+    assert said == f"No answer: its cell ended in ValueError: no.\n{question.explain(n)}"
 
 
 def test_a_known_mistake_earns_its_share_and_a_sentence() -> None:

@@ -206,6 +206,7 @@ def of_kind(tag: str, found: list[str]) -> list[str]:
 @pytest.mark.filterwarnings("ignore")
 def test_a_submission_that_nbgrader_stumbles_over_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("nbgrader", reason="grading notebooks needs the extra [nbgrader]")
+    from loopcheck.quiz import nbgrader_course
     from loopcheck.quiz.grade import QuizGrader, find_tasks, grade_all
     from loopcheck.quiz.nbgrader_course import CourseFolder
 
@@ -213,14 +214,14 @@ def test_a_submission_that_nbgrader_stumbles_over_stops_nobody(tmp_path: Path, m
         submitted(tmp_path / "class", name, notebooks.as_bytes(notebooks.filled_in(name)))
     course = CourseFolder(tmp_path / "course")
     course.prepare(source_notebook())
-    enter = CourseFolder.enter_student
+    enter = nbgrader_course.enter_student
 
-    def stumbling(self: CourseFolder, api: Any, student: Any) -> None:
+    def stumbling(gradebook: Any, student: Any) -> None:
         if student.id == "bob":
             raise KeyError("what nobody has thought of")
-        enter(self, api, student)
+        enter(gradebook, student)
 
-    monkeypatch.setattr(CourseFolder, "enter_student", stumbling)
+    monkeypatch.setattr(nbgrader_course, "enter_student", stumbling)
     results = list(grade_all(find_tasks(tmp_path / "class", None, []), partial(QuizGrader, course, True, False), 1))
     assert [each.score for each in results] == [notebooks.FULL, None, notebooks.FULL]
     assert "The grader itself failed (KeyError: 'what nobody has thought of')" in results[1].reason

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import os
+import re
 import runpy
 import shutil
 import sqlite3
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,7 +21,8 @@ pytest.importorskip("nbgrader", reason="nbgrader's tools come with the extra [nb
 
 from loopcheck.cli import main
 from loopcheck.quiz.nbgrader_course import CourseFolder
-from loopcheck.quiz.outline import outline_folder, source_notebook
+from loopcheck.quiz.outline import asked_questions, outline_folder, source_notebook
+from loopcheck.quiz.question import FreeText
 from loopcheck.quiz.release import as_bytes, released
 from loopcheck.results import Exercise, State, Submission, encode
 
@@ -29,6 +32,7 @@ notebooks = SimpleNamespace(**runpy.run_path(str(Path(__file__).parent / "notebo
 NAME = "check_yourself"
 FILE = f"{NAME}.ipynb"
 MANUAL = 10
+SCHEMES = [each.scheme for each in asked_questions() if isinstance(each, FreeText)]
 
 
 def nbgrader(folder: Path, *arguments: str) -> str:
@@ -101,6 +105,7 @@ def test_plain_autograde_feedback_and_export_work_too(course: Path) -> None:
     nbgrader(course, "generate_feedback", NAME, "--student", "ada")
     page = (course / "feedback" / "ada" / NAME / f"{NAME}.html").read_text(encoding="utf-8")
     assert "BEGIN HIDDEN" not in page
+    assert "MARK SCHEME" not in page
     assert "from loopcheck" not in page
     nbgrader(course, "export")
     rows = list(csv.DictReader((course / "grades.csv").read_text().splitlines()))
@@ -155,11 +160,95 @@ def test_one_gradebook_and_one_export(course: Path, tmp_path: Path) -> None:
         assert "3 answers of the notebook still to be marked by hand" in rows["ada"]["remark"]
         assert "notebook could not be graded" in rows["bob"]["remark"]
         assert "no notebook handed in" in rows["dora"]["remark"]
+        assert {row["quiz_max"] for row in rows.values()} == {f"{notebooks.FULL + MANUAL}"}
     nbgrader(course, "export")
     theirs = list(csv.DictReader((course / "grades.csv").read_text().splitlines()))
     found = {(row["assignment"], row["student_id"]): row["score"] for row in theirs}
     assert float(found["mini_asyncio", "ada"]) == 80
     assert float(found[NAME, "ada"]) == notebooks.FULL
+
+
+def test_the_instructors_scores_and_the_whole_roster_are_in_the_list(
+    course: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    CourseFolder(course).prepare(source_notebook())
+    submissions = [code_result("ada", 80), code_result("bob", 61), code_result("kim", None), code_result("wong", None)]
+    (tmp_path / "results.json").write_bytes(code_results(*submissions))
+    (tmp_path / "roster.csv").write_text(
+        "student_id,name\nada,Ada L\nbob,Bob\nkim,Kim J\nwong,Wong\nmae,Mae\nzoe,Zoe Z\n", encoding="utf-8"
+    )
+    overrides = tmp_path / "overrides.csv"
+    overrides.write_text("student_id,score,comment\nada,,Well done\nbob,33,\nkim,70,late\nwong,0,\nmae,5,\n", "utf-8")
+    for decided, codes in (
+        (True, {"ada": "80", "bob": "33", "kim": "70", "mae": "5", "wong": "0", "zoe": ""}),
+        (False, {"ada": "80", "bob": "61", "kim": "", "mae": "", "wong": "", "zoe": ""}),
+    ):
+        if not decided:
+            overrides.unlink()
+        assert main(["quiz", "export", "--course", str(course), "--code-results", str(tmp_path)]) == 0
+        said = capsys.readouterr().err
+        assert ("overrides.csv sets the score of bob, kim, wong, mae" in said) == decided
+        rows = list(csv.DictReader((course / "course_grades.csv").read_text(encoding="utf-8").splitlines()))
+        assert {row["student_id"]: row["code"] for row in rows} == codes
+        assert {row["code_max"] for row in rows} == {"100"}
+        set_by_hand = [row["student_id"] for row in rows if "the instructor set the score of the code" in row["remark"]]
+        assert set_by_hand == (["bob", "kim", "mae", "wong"] if decided else [])
+        assert "no code handed in" in rows[-1]["remark"]
+        assert rows[-1]["name"] == "Zoe Z"
+    overrides.write_text("student_id,score\nbob,7.5\n", encoding="utf-8")
+    assert main(["quiz", "export", "--course", str(course), "--code-results", str(tmp_path)]) == 2
+    assert "overrides.csv line 2: the score 7.5" in capsys.readouterr().err
+
+
+def test_grading_a_part_leaves_the_rows_of_the_others_and_nobody_is_forgotten(
+    course: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    roster = tmp_path / "roster.csv"
+    roster.write_text("student_id,name\nada,Ada\nbob,Bob\nzoe,Zoe Z\n", encoding="utf-8")
+    first, second = tmp_path / "first", tmp_path / "second"
+    submit(first, ada=notebooks.CASES["blank"].content, bob=notebooks.CASES["corrupt JSON"].content)
+    submit(second, cleo=notebooks.CASES["corrupt JSON"].content)
+    options = ["--course", str(course), "--no-feedback", "--roster", str(roster)]
+    assert main(["quiz", "grade", str(first), *options]) == 0
+    said = capsys.readouterr()
+    assert "handed nothing in: zoe;" in said.err
+    assert "2 notebooks: 1 graded, 1 ungradable, 0 infrastructure errors" in said.out
+    assert main(["quiz", "grade", str(second), *options]) == 0
+    said = capsys.readouterr()
+    assert "not on the roster: cleo;" in said.err
+    assert "quiz_grades.csv keeps the rows of earlier runs: 2" in said.err
+    assert "1 notebook: 0 graded" in said.out
+    rows = list(csv.DictReader((course / "quiz_grades.csv").read_text(encoding="utf-8").splitlines()))
+    assert [(row["student_id"], row["state"], row["score"], row["to_mark_by_hand"]) for row in rows] == [
+        ("ada", "graded", "0", "yes"),
+        ("bob", "ungradable", "", "no"),
+        ("cleo", "ungradable", "", "no"),
+        ("zoe", "missing", "", "no"),
+    ]
+    assert rows[-1]["remark"] == "nothing was handed in"
+    assert main(["quiz", "export", "--course", str(course)]) == 0
+    listed = list(csv.DictReader((course / "course_grades.csv").read_text(encoding="utf-8").splitlines()))
+    assert [row["student_id"] for row in listed] == ["ada", "bob", "cleo", "zoe"]
+    assert listed[-1]["name"] == "Zoe Z"
+    assert (course / "quiz_grades.csv").write_text('student_id\n"', encoding="utf-8")
+    assert main(["quiz", "grade", str(second), *options]) == 2
+    assert "quiz_grades.csv line 2 is not CSV" in capsys.readouterr().err
+
+
+def test_the_contents_of_a_feedback_page_name_the_questions(course: Path) -> None:
+    """Every question that gives points once, with its score; and each is explained, though nothing was answered."""
+    submit(course, ada=notebooks.CASES["blank"].content)
+    assert main(["quiz", "grade", str(course), "--course", str(course)]) == 0
+    page = (course / "feedback" / "ada" / NAME / f"{NAME}.html").read_text(encoding="utf-8")
+    contents, _, rest = page.partition(' id="notebook"')
+    named = re.findall(r'<a href="#[\w-]+">(\w+)</a> \(Score: 0.0 / (\d+)', contents)
+    expected = {each.id: str(each.points) for each in asked_questions() if each.points}
+    assert dict(named) == expected
+    assert len(named) == len(expected)
+    assert "Test cell" not in contents
+    question = notebooks.question_of("hog_first")
+    n = notebooks.numbers_of(question, notebooks.quiz_settings().salt, "ada")
+    assert question.explain(n) in unescape(rest)
 
 
 def test_grading_needs_no_alembic_on_the_path(course: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,6 +259,21 @@ def test_grading_needs_no_alembic_on_the_path(course: Path, monkeypatch: pytest.
     database.close()
     assert len(versions) == 1
     assert versions[0][0]
+
+
+def test_mark_schemes_are_for_those_without_a_second_chance(course: Path) -> None:
+    submit(course, ada=notebooks.as_bytes(notebooks.filled_in()))
+    page = course / "feedback" / "ada" / NAME / f"{NAME}.html"
+    command = ["quiz", "grade", str(course), "--course", str(course)]
+    criteria = [line for each in SCHEMES for line in each.splitlines() if not set("*`") & set(line)]
+    assert criteria
+    for option, shown in (("--no-explanations", False), ("--jobs=1", True)):
+        assert main([*command, option]) == 0
+        text = unescape(page.read_text(encoding="utf-8"))
+        assert "MARK SCHEME" not in text
+        assert [line.removeprefix("- ").strip() in text for line in criteria] == [shown] * len(criteria)
+    source = (course / "autograded" / "ada" / NAME / FILE).read_text(encoding="utf-8")
+    assert source.count("BEGIN MARK SCHEME") == len(SCHEMES), "who marks by hand has them, in any case"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="bubblewrap is Linux's")

@@ -19,7 +19,8 @@ import loopcheck
 from loopcheck.probes.cells import Cell, CellFacts
 from loopcheck.quiz.build import Student
 from loopcheck.quiz.cells import run_cells
-from loopcheck.quiz.grade import Graded, QuizGrader, Task, find_tasks, grade_all, results_csv
+from loopcheck.quiz.grade import Graded, QuizGrader, Task, find_tasks, grade_all
+from loopcheck.quiz.grades_table import Class, grades_table
 from loopcheck.quiz.nbgrader_course import CourseFolder
 from loopcheck.quiz.outline import source_notebook
 from loopcheck.worker.host import Worker
@@ -30,6 +31,7 @@ pytestmark = [pytest.mark.timeout(900), pytest.mark.filterwarnings("ignore")]
 notebooks = SimpleNamespace(**runpy.run_path(str(Path(__file__).parent / "notebooks" / "bank.py")))
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "solutions" / "reference" / "mini_asyncio"
+NO_CLASS = Class((), frozenset(), {})
 SOURCE = str(Path(loopcheck.__file__).parents[1])
 
 
@@ -123,7 +125,7 @@ def test_the_sandbox_of_each_is_named(graded: dict[str, Graded]) -> None:
 def test_nobody_is_lost(graded: dict[str, Graded], course: CourseFolder, name: str) -> None:
     """Each has a row in our table and in nbgrader's, and an autograded notebook or a sentence that says why not."""
     result = graded[name]
-    rows = list(csv.DictReader(results_csv(list(graded.values())).splitlines()))
+    rows = list(csv.DictReader(grades_table(graded.values(), NO_CLASS).splitlines()))
     assert [row["student_id"] for row in rows].count(result.student.id) == 1
     database = sqlite3.connect(course.root / "gradebook.db")
     found = database.execute(
@@ -240,6 +242,6 @@ def test_two_processes_give_what_one_gives(small_class: Path, tmp_path: Path) ->
         course.prepare(source_notebook())
         tasks = find_tasks(small_class, None, [Student(f.name, quiz_id=notebooks.ADA) for f in small_class.iterdir()])
         results = list(grade_all(tasks, partial(QuizGrader, course, True, False), jobs))
-        tables.append(results_csv(results))
+        tables.append(grades_table(results, NO_CLASS))
         assert os.environ.get("NBGRADER_EXECUTION") is None
     assert tables[0] == tables[1]

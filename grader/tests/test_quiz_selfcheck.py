@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import runpy
 import shutil
 import subprocess
@@ -99,8 +100,33 @@ def test_another_form_is_a_failure_that_says_what_is_expected(check: Check) -> N
 def test_a_cell_that_raises_is_named(check: Check) -> None:
     code, text = check(notebooks.answers_with({"hog_first": "hog_first = 1 / 0", "chopped": "import numpy"}))
     assert code == 1
-    assert "(hog_first = 1 / 0) ended in ZeroDivisionError: division by zero" in text
-    assert "(import numpy) ended in ModuleNotFoundError" in text
+    assert "hog_first, line 1 (hog_first = 1 / 0) ended in ZeroDivisionError: division by zero" in text
+    assert "chopped, line 1 (import numpy) ended in ModuleNotFoundError" in text
+
+
+def test_the_line_is_named_wherever_it_stands(check: Check) -> None:
+    def change(notebook: dict[str, Any]) -> None:
+        cells = notebook["cells"]
+        own = "def half(x):\n    return x / 0\nhalf(3)"
+        cells.insert(notebooks.place(notebook, "hog_first"), notebooks.own_cell(own))
+        notebooks.cell(notebook, "hog_first")["source"] = "hog_first = 5\n\nhog_first = = 6"
+        loop = "from mini_asyncio.loop import EventLoop\nEventLoop().call_soon(lambda: 1 / 0)\nEventLoop().call_later()"
+        notebooks.cell(notebook, "chopped")["source"] = loop
+
+    code, text = check(filled(change))
+    assert code == 1
+    assert "a cell of your own, line 3 (half(3)) ended in ZeroDivisionError: division by zero" in text
+    assert "hog_first, line 3 (hog_first = = 6) ended in SyntaxError: invalid syntax" in text
+    assert "chopped, line 3 (EventLoop().call_later()) ended in TypeError" in text
+
+
+def test_an_exception_in_the_students_own_loop_names_its_module(check: Check) -> None:
+    loop = "from mini_asyncio.loop import EventLoop\nloop = EventLoop()\nloop.call_soon(lambda: 1 / 0)\nloop.run_once()"
+    code, text = check(notebooks.answers_with({"chopped": loop}))
+    assert code == 1
+    assert re.search(
+        r"chopped, through loop.py, line \d+, \(from mini_asyncio.loop .*\) ended in ZeroDivision", text
+    ), text
 
 
 def test_the_students_own_loop_can_be_asked(check: Check) -> None:
@@ -116,13 +142,15 @@ def test_a_cell_that_does_not_come_back(check: Check, source: str, words: str) -
     code, text = check(notebooks.answers_with({"hog_first": source}))
     assert code == 1
     assert words in text
+    assert "another exception" not in text
 
 
 def test_a_broken_file_is_a_sentence(check: Check) -> None:
     code, text = check(b"{")
     assert code == 1
-    assert "no valid notebook file" in text
-    assert "Traceback" not in text
+    assert text.count("check_yourself.ipynb is no valid notebook file (") == 1, text
+    for word in ("Traceback", "another exception", "JSONDecodeError", " error"):
+        assert word not in text
 
 
 def test_the_template_tells_no_answer() -> None:

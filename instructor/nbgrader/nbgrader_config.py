@@ -13,9 +13,10 @@ c.Execute.timeout = 10
 # A cell that cannot be interrupted costs its own points and those after it, not the whole notebook.
 c.Execute.raise_on_iopub_timeout = False
 c.Execute.iopub_timeout = 1
-# What graders hid stays hidden in the feedback.
+# What graders hid stays hidden in the feedback; `loopcheck quiz grade` shows mark schemes there, but in a second chance.
 c.GenerateFeedback.preprocessors = [
     "nbgrader.preprocessors.GetGrades",
     "nbgrader.preprocessors.ClearHiddenTests",
+    "nbgrader.preprocessors.ClearMarkScheme",
     "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor",
 ]

@@ -37,29 +37,36 @@ class Lines:
             terminalreporter.write_line(line)
 
 
+class BrokenError(Exception):
+    """The notebook says nothing about its cells; the message is the rest of a sentence that begins with its name."""
+
+
 @pytest.fixture(scope="module")
 def report(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """What became of the notebook's cells."""
+    """What became of the notebook's cells; or, as "broken", the one sentence that is to be said instead."""
     said = Lines()
     request.config.pluginmanager.register(said)
-    begun = state_of(NOTEBOOK)
+    try:
+        begun = state_of(NOTEBOOK)
+        found = {} if begun else run(NOTEBOOK)
+    except BrokenError as error:
+        return {"broken": f"{NOTEBOOK.name} {error}."}
     if begun:
         said.lines.append(begun[0].upper() + begun[1:] + ".")
         pytest.skip(f"{NOTEBOOK.name}: {begun}")
-    found = run(NOTEBOOK)
     said.lines += summary(found)
     return found
 
 
 def state_of(path: Path) -> str:
-    """Why the notebook is not run; empty when it is."""
+    """Why the notebook is not run; empty when it is. BrokenError when it is no notebook."""
     if not path.is_file():
         return f"{path.name} is not there"
     try:
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
         sources = ["".join(cell["source"]) for cell in cells]
     except (ValueError, KeyError, TypeError) as error:
-        pytest.fail(f"{path.name} is no valid notebook file ({error}). Open it in Jupyter and save it again.", pytrace=False)
+        raise BrokenError(f"is no valid notebook file ({error}). Open it in Jupyter and save it again") from None
     typed = [re.search(r"^STUDENT_ID\s*=\s*(\S.*)$", source, re.MULTILINE) for source in sources]
     return "" if any(match and not re.match(r"""["']\s*["']""", match[1]) for match in typed) else NOT_BEGUN
 
@@ -72,9 +79,9 @@ def run(path: Path) -> dict[str, Any]:
         last = done.stdout.strip().splitlines()[-1:]
         found: dict[str, Any] = json.loads(last[0])
     except subprocess.TimeoutExpired:
-        pytest.fail(f"{path.name} did not come to an end within {SECONDS} seconds: look for a loop that never ends.", pytrace=False)
+        raise BrokenError(f"did not come to an end within {SECONDS} seconds: look for a loop that never ends") from None
     except (IndexError, ValueError):
-        pytest.fail(f"{path.name} ended its own process: look for a cell that calls sys.exit or os._exit.", pytrace=False)
+        raise BrokenError("ended its own process: look for a cell that calls sys.exit or os._exit") from None
     return found
 
 
@@ -90,7 +97,9 @@ def summary(found: dict[str, Any]) -> list[str]:
 
 def test_the_notebook_runs_from_top_to_bottom(report: dict[str, Any]) -> None:
     """Every cell runs without an exception, in the order in which they stand."""
-    said = [f"cell {number} ({first}) ended in {name}: {text}" for number, first, name, text in report["raised"]]
+    if "broken" in report:
+        pytest.fail(report["broken"], pytrace=False)
+    said = [f"{place} ({line}) ended in {name}: {text}" for place, line, name, text in report["raised"]]
     if said:
         pytest.fail("\n".join(said), pytrace=False)
     assert report["answers"], "the cell that makes `quiz` is missing; get the notebook again and copy your answers into it"
@@ -98,6 +107,8 @@ def test_the_notebook_runs_from_top_to_bottom(report: dict[str, Any]) -> None:
 
 def test_every_answer_has_the_form_expected(report: dict[str, Any]) -> None:
     """An answer that is there is a whole number, a list of labels, or whatever its question asks for."""
+    if "broken" in report:
+        pytest.skip(f"{NOTEBOOK.name} cannot be run")
     said = [f"{name}: {state}" for name, state in report["answers"] if state.startswith("expected")]
     if said:
         pytest.fail("\n".join(said), pytrace=False)

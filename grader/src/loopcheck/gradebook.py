@@ -153,12 +153,13 @@ def gradebook(
         entries.append(Entry(name, student.person, None, most, decided.pop(name, None)))
     notes = [*roster.notes, *(joined.notes if joined else ())] if roster else []
     notes += _decided(overrides or {})
-    notes += _notes(joined.unknown if joined else (), [entry.id for entry in entries if entry.submission is None])
+    notes += roster_notes(joined.unknown if joined else (), [entry.id for entry in entries if entry.submission is None])
     notes += [f"{OVERRIDES} names {for_terminal(one)}, who has no line in the grade book" for one in decided]
     return Gradebook(run, tuple(entries), roster is not None, joined.unknown if joined else (), tuple(notes))
 
 
-def _notes(unknown: tuple[str, ...], missing: list[str]) -> list[str]:
+def roster_notes(unknown: tuple[str, ...], missing: list[str]) -> list[str]:
+    """Sentences about ids that nobody on the roster has, and about those on it who handed nothing in."""
     notes = []
     if unknown:
         one = len(unknown) == 1

@@ -31,6 +31,8 @@ CPU_SECONDS = 2.0
 WALL_SECONDS = 6.0
 """The same for a cell that sleeps."""
 AGAIN_SECONDS = 0.5
+CELL = "<cell>"
+"""The module that an exception names when it left the cell itself, and not through a module of the package."""
 
 
 @dataclass
@@ -91,6 +93,8 @@ class Notebook:
         except BaseException as error:  # noqa: BLE001 - SystemExit and KeyboardInterrupt of a cell are facts, too
             facts.late = int(isinstance(error, CellTimeoutError))
             facts.raised = plain_error(error)
+            if facts.raised[2] is None:
+                facts.raised[2:4] = [CELL, _line(error)]
         facts.printed = printed.text()
         facts.values = [self._report(name) for name in cell.wants]
         return facts
@@ -121,6 +125,14 @@ class Notebook:
             return [name, "type", sendable(str(error))]
 
 
+def _line(error: BaseException) -> int | None:
+    """The line of the cell that was running."""
+    step = error.__traceback__
+    while step is not None and step.tb_frame.f_code.co_filename != CELL:
+        step = step.tb_next
+    return step.tb_lineno if step else None
+
+
 def compiled(source: str) -> CodeType:
     """The cell's code; if it does not compile as it is, then without the lines that only IPython understands."""
     try:
@@ -133,7 +145,7 @@ def compiled(source: str) -> CodeType:
 
 
 def _compile(source: str) -> CodeType:
-    code: CodeType = compile(source, "<cell>", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
+    code: CodeType = compile(source, CELL, "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
     return code
 
 

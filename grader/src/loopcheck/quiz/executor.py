@@ -27,7 +27,7 @@ Output = dict[str, Any]
 
 @dataclass(frozen=True)
 class Whose:
-    """Whose notebook this is: the id that the numbers go by, and whether explanations are shown."""
+    """Whose notebook this is: the id that the numbers go by, and whether explanations and mark schemes are shown."""
 
     quiz_id: str
     explain: bool = True

@@ -6,8 +6,6 @@ and whatever goes wrong with one of them, the next one is graded.
 
 from __future__ import annotations
 
-import csv
-import io
 import multiprocessing
 import signal
 import time
@@ -20,7 +18,6 @@ from pathlib import Path
 from .. import timeline
 from ..course import CourseError, course_files, load_course
 from ..interview import provided_modules
-from ..reports.safe_text import for_csv_cell
 from ..results import State
 from ..submissions.names import unique_ids, visible
 from ..worker.host import Worker, WorkerError
@@ -108,7 +105,7 @@ class QuizGrader:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(as_bytes(merged(self.release, submitted.cells)))
         with self.course.api(run, Whose(task.student.asked_as, self.explain)) as api:
-            self.course.enter_student(api, task.student)
+            self.course.enter_students(api, [task.student])
             self.course.reset_scores(api, name)
             self.course.autograde(api, name)
             if self.feedback:
@@ -126,7 +123,7 @@ class QuizGrader:
         except Exception as error:  # noqa: BLE001 - as above; the table of results has its row all the same
             reason = f"{reason} Nor could that be noted in the gradebook, which may hold an older score ({error})."
             state = State.INFRASTRUCTURE_ERROR
-        return Graded(task.student, state, reason, marked=False)
+        return Graded(task.student, state, reason)
 
 
 def _our_fault(what: str) -> str:
@@ -204,7 +201,7 @@ def grade_all(tasks: Sequence[Task], make: Callable[[], QuizGrader], jobs: int) 
         waiting = lost
     for task in waiting:
         reason = "The grading process was lost. This says nothing about the submission: grade it again."
-        yield Graded(task.student, State.INFRASTRUCTURE_ERROR, reason, marked=False)
+        yield Graded(task.student, State.INFRASTRUCTURE_ERROR, reason)
 
 
 def _begin() -> None:
@@ -221,16 +218,3 @@ def _grader(make: Callable[[], QuizGrader]) -> QuizGrader:
 
 def _grade_one(make: Callable[[], QuizGrader], task: Task) -> Graded:
     return _grader(make).grade(task)
-
-
-def results_csv(results: Sequence[Graded]) -> str:
-    """`quiz_grades.csv`: one row per submission, in the order of the ids."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["student_id", "name", "state", "score", "max_score", "to_mark_by_hand", "sandbox", "remark"])
-    for each in sorted(results, key=lambda each: each.student.id):
-        row: list[object] = [each.student.id, each.student.name, each.state.value]
-        row += ["" if each.score is None else f"{each.score:g}", f"{each.max_score:g}" if each.max_score else ""]
-        row += ["no" if each.marked else "yes", each.sandbox, " ".join(filter(None, [each.reason, *each.notes]))]
-        writer.writerow([for_csv_cell(str(cell)) for cell in row])
-    return text.getvalue()

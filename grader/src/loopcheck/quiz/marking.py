@@ -70,10 +70,11 @@ def marked(question_id: str, given: object, typed_id: str, now: Marking) -> Mark
     """The mark for one answer."""
     question = question_of(question_id)
     n = numbers_of(question, quiz_settings().salt, now.quiz_id)
+    explanation = question.explain(n) if now.explain else ""
     if question_id in now.trouble:
-        return Mark(0.0, f"No answer: {now.trouble[question_id]}.")
+        return Mark(0.0, _lines(f"No answer: {now.trouble[question_id]}.", explanation))
     if given is None:
-        return Mark(0.0, "No answer.")
+        return Mark(0.0, _lines("No answer.", explanation))
     if other_id(typed_id, now.quiz_id):
         return Mark(0.0, OTHER_ID)
     right = question.answer(n)
@@ -89,10 +90,11 @@ def marked(question_id: str, given: object, typed_id: str, now: Marking) -> Mark
             ],
             key=lambda each: (each[0], bool(each[1])),
         )
-    lines = [_verdict(credit), said]
-    if now.explain:
-        lines.append(question.explain(n))
-    return Mark(credit, "\n".join(filter(None, lines)))
+    return Mark(credit, _lines(_verdict(credit), said, explanation))
+
+
+def _lines(*said: str) -> str:
+    return "\n".join(filter(None, said))
 
 
 def _verdict(credit: float) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import shutil
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -88,7 +88,7 @@ class CourseFolder:
         )
         from traitlets.config import Config
 
-        from .feedback_page import FeedbackExporter
+        from .feedback_page import FeedbackExporter, mark_schemes
 
         config = Config()
         config.CourseDirectory.root = str(self.root)
@@ -97,7 +97,12 @@ class CourseFolder:
         config.CourseDirectory.submitted_directory = MERGED
         config.ClearSolutions.code_stub = {"python": CODE_STUB}
         config.GenerateFeedback.exporter_class = FeedbackExporter
-        config.GenerateFeedback.preprocessors = [GetGrades, ClearHiddenTests, CSSHTMLHeaderPreprocessor]
+        config.GenerateFeedback.preprocessors = [
+            GetGrades,
+            ClearHiddenTests,
+            mark_schemes(shown=whose is not None and whose.explain),
+            CSSHTMLHeaderPreprocessor,
+        ]
         if run is not None and whose is not None:
             # What else nbgrader does here guards against what students do to the metadata: the merged notebook's are ours.
             config.Autograde.sanitize_preprocessors = [OverwriteCells]
@@ -131,17 +136,16 @@ class CourseFolder:
 
     def note_submission(self, api: Any, student: Student) -> None:
         """A submission that cannot be graded has its place in the gradebook all the same, without scores."""
-        self.enter_student(api, student)
         with api.gradebook as gradebook:
+            enter_student(gradebook, student)
             gradebook.update_or_create_submission(quiz_settings().assignment, student.id)
         self.reset_scores(api, student.id)
 
-    def enter_student(self, api: Any, student: Student) -> None:
-        """Name and address from the roster, so that graders see who it is. What is not known is left as it is."""
-        first, _, last = student.name.rpartition(" ")
-        known = {"first_name": first, "last_name": last, "email": student.email}
+    def enter_students(self, api: Any, students: Iterable[Student]) -> None:
+        """Everybody of the roster has a line in the gradebook, whatever they hand in."""
         with api.gradebook as gradebook:
-            gradebook.update_or_create_student(student.id, **{key: value for key, value in known.items() if value})
+            for student in students:
+                enter_student(gradebook, student)
 
     def autograde(self, api: Any, student: str) -> None:
         """nbgrader's autograder on the merged notebook of this student."""
@@ -156,6 +160,13 @@ class CourseFolder:
         with api.gradebook as gradebook:
             submission = gradebook.find_submission(quiz_settings().assignment, student)
             return float(submission.score), float(submission.max_score), bool(submission.needs_manual_grade)
+
+
+def enter_student(gradebook: Any, student: Student) -> None:
+    """Name and address from the roster, so that graders see who it is. What is not known is left as it is."""
+    first, _, last = student.name.rpartition(" ")
+    known = {"first_name": first, "last_name": last, "email": student.email}
+    gradebook.update_or_create_student(student.id, **{key: value for key, value in known.items() if value})
 
 
 def executing(run: NotebookRun, whose: Whose) -> Callable[[Any, Any], tuple[Any, Any]]:

@@ -19,6 +19,7 @@ CODE_STUB = "# ..."
 
 HIDDEN = re.compile(r"^[^\n]*BEGIN HIDDEN TESTS.*?END HIDDEN TESTS[^\n]*\n?", re.DOTALL | re.MULTILINE)
 SCHEME = re.compile(r"^[^\n]*BEGIN MARK SCHEME.*?END MARK SCHEME[^\n]*\n?", re.DOTALL | re.MULTILINE)
+SCHEME_MARKER = re.compile(r"^[^\n]*(?:BEGIN|END) MARK SCHEME[^\n]*\n?", re.MULTILINE)
 SOLUTION = re.compile(r"^[^\n]*BEGIN SOLUTION.*?END SOLUTION[^\n]*$", re.DOTALL | re.MULTILINE)
 
 
