@@ -39,7 +39,7 @@ def mistake(tmp_path: Path) -> Path:
 
 def test_write_tells_only_what_changed(mistake: Path) -> None:
     before = mistake.read_bytes()
-    assert observed("--write", mistake).splitlines() == ["nothing changed: 1 file declares what it fails"]
+    assert observed("--write", mistake).splitlines() == ["nothing changed: the file says what fails"]
     assert mistake.read_bytes() == before
     name = re.search(r'FAILS = \{\s+"(\w+)"', before.decode())[1]  # type: ignore[index]
     mistake.write_bytes(before.replace(f'"{name}"'.encode(), b'"set_result_runs_nobody"', 1))

@@ -3,8 +3,9 @@
     python -m loopcheck.authoring.observed [--write] solutions/wrong/NAME.py ...
 
 prints the `FAILS` of each file, ready to be copied into it, and how long grading took; `--write` copies it, for the many
-files that a new check changes, and prints those alone: read the difference before you believe it. What must stay true: a bank file is graded by
-the same machinery as a student's folder, so what it declares is what a student with that mistake gets.
+files that a new check changes, and prints those alone: read the difference before you believe it. What must stay true: a
+bank file is graded by the same machinery as a student's folder, so what it declares is what a student with that mistake
+gets.
 """
 
 from __future__ import annotations
@@ -85,9 +86,7 @@ def print_observed(paths: Sequence[Path], seed: int = SEED, write: bool = False)
             if write and seen.failed:
                 declare(path, fails_text(seen.failed, course))
     if write and not differ:
-        print(
-            f"nothing changed: {len(paths)} file{' declares' if len(paths) == 1 else 's declare'} what {'it fails' if len(paths) == 1 else 'they fail'}"
-        )
+        print(f"nothing changed: {'the file says' if len(paths) == 1 else f'all {len(paths)} files say'} what fails")
 
 
 def _print_one(path: Path, entry: Entry, seen: Observed, course: Course) -> None:
