@@ -16,10 +16,12 @@ import msgspec
 import pytest
 
 from loopcheck.authoring.bank import WRONG, read_entry
+from loopcheck.authoring.stubs import stub_module
 from loopcheck.course import course_files, load_course
 from loopcheck.grading import Grader, GraderSettings
 from loopcheck.reports.grades_csv import grades_csv
 from loopcheck.reports.instructor_html import instructor_pages
+from loopcheck.reports.obstacles import remark
 from loopcheck.reports.student_html import feedback_html
 from loopcheck.reports.student_markdown import feedback_markdown
 from loopcheck.reports.terminal import make_console, print_class
@@ -142,6 +144,20 @@ def test_what_is_not_written_is_the_remark(results: dict[str, Submission]) -> No
     pages = dict(instructor_pages(run, {kind: kind for kind in KINDS}))
     assert "not written yet: run_once" in pages["instructor.html"]
     assert "cannot be imported: expected &#39;:&#39; (task.py, line 33)" in pages["instructor.html"]
+
+
+def test_a_bonus_exercise_that_is_not_written_or_not_handed_in() -> None:
+    course = COURSE.with_bonus("who_yields")
+    stub = stub_module(
+        course_files().package_sources(course)["who_yields.py"], "who_yields.py", "who_yields.py", course
+    )
+    regular = {name: REFERENCE[name] for name in COURSE.edit}
+    with Grader(GraderSettings(SEED, course=course)) as grader:
+        absent, unwritten = (
+            grader.grade(Source("ann", modules))[0] for modules in (regular, {**regular, "who_yields.py": stub})
+        )
+    assert (remark(absent), remark(unwritten)) == ("", "not written yet: who_yields")
+    assert "What to do first" not in feedback_markdown(absent), "nobody has to hand it in"
 
 
 def test_a_check_that_failed_otherwise_is_shown(results: dict[str, Submission]) -> None:

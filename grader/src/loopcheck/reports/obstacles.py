@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _STUB = re.compile(
     r"Your code raised NotImplementedError in \S+, line \d+: (?:exercise|bonus) \w+: (?P<function>[\w.]{1,80}) is yours to "
-    r"write, see exercises/(?:\w+/)*?(?:\d+-)?(?P<exercise>\w+)/README\.md"
+    r"write, see exercises/(?:\w+/)*?(?:\d+-|bonus-)?(?P<exercise>\w+)/README\.md"
 )
 """What a check says of a function that is as in the template: `stub_line` of authoring.stubs, raised."""
 
@@ -78,6 +78,8 @@ def _obstacle(
     for check in hidden:
         if broken := _IMPORT.match(check.message):
             message = broken["message"]
+            if message.startswith("No module named ") and message.endswith(f".{exercise.id}'"):
+                return None  # the module of a bonus exercise, which nobody has to hand in
             why = message if f"line {broken['where'].rpartition(' ')[2]})" in message else ""
             why = why or f"{broken['kind']} in {broken['where']}: {message}"
             return Obstacle(exercise, check.message, import_error=why)
