@@ -103,6 +103,72 @@ def test_unchanged_submissions_are_not_graded_again(tmp_path: Path) -> None:
     assert "are as they were" not in done.stderr, "another seed, other results"
 
 
+def test_another_class_does_not_replace_the_results(tmp_path: Path) -> None:
+    root, other, out = make_class(tmp_path / "class", 3), tmp_path / "other", tmp_path / "out"
+    for name in ("ann", "bob", "s00"):
+        submission(other / name, name)
+    loopcheck("grade", root, "--out", out, "--seed", 5)
+    (out / "roster.csv").write_text("student_id,name\ns00,Zoe\n")
+    (out / "overrides.csv").write_text("student_id,score,comment\ns00,1,no\n")
+    (out / "students" / "s01" / "mine.txt").write_text("a note of the instructor's")
+    first = files(out)
+    done = loopcheck("grade", other, "--out", out, "--seed", 5, code=2)
+    assert f"{out} holds the results of {root}, with other students." in done.stderr
+    assert "--replace" in done.stderr
+    assert "--out" in done.stderr
+    assert files(out) == first
+    done = loopcheck("grade", other, "--out", out, "--seed", 5, "--replace")
+    assert set(grades(out)) == {"ann", "bob", "s00"}
+    assert (grades(out)["s00"]["name"], grades(out)["s00"]["score"]) == ("", "100"), "nothing of the other class counts"
+    assert {path.name for path in out.glob("*.before-1.csv")} == {"roster.before-1.csv", "overrides.before-1.csv"}
+    assert {path.name for path in (out / "students").iterdir()} == {"ann", "bob", "s00", "s01"}
+    assert "any more: the pages of s02" in done.stderr
+    assert "do not publish: s01" in done.stderr
+    assert (out / "students" / "s01" / "mine.txt").exists(), "what is not ours is not removed"
+
+
+def test_the_same_class_in_another_place_goes_into_the_same_folder(tmp_path: Path) -> None:
+    root, out = make_class(tmp_path / "class", 4), tmp_path / "out"
+    loopcheck("grade", root, "--out", out, "--seed", 5)
+    moved = Path(shutil.move(root, tmp_path / "moved"))
+    shutil.rmtree(moved / "s01")
+    submission(moved / "new", "9")
+    done = loopcheck("grade", moved, "--out", out, "--seed", 5)
+    assert "3 of 4 are as they were" in done.stderr
+    assert "any more: the pages of s01" in done.stderr
+    assert {path.name for path in (out / "students").iterdir()} == set(grades(out)) == {"s00", "s02", "s03", "new"}
+    for name in ("s00", "new"):
+        shutil.rmtree(moved / name)
+    loopcheck("regrade", out, "--write")
+    assert {path.name for path in (out / "students").iterdir()} == {"s02", "s03"}
+
+
+def test_results_stay_when_nothing_could_be_graded(tmp_path: Path) -> None:
+    root, out = make_class(tmp_path / "class", 2), tmp_path / "out"
+    loopcheck("grade", root, "--out", out, "--seed", 5)
+    first = files(out)
+    for name in ("s00", "s01"):
+        shutil.rmtree(root / name)
+        (root / name).mkdir()
+        (root / name / "notes.txt").write_text("tomorrow")
+    # The emptied class, and one of its students, who is not the whole class.
+    for arguments in ([root], [root / "s00", "--layout", "single"]):
+        done = loopcheck("grade", *arguments, "--out", out, "--seed", 5, code=2)
+        assert "Nothing was written: no submission could be graded" in done.stderr, arguments
+        assert "Written to" not in done.stderr
+        assert files(out) == first
+    loopcheck("grade", root, "--out", out, "--seed", 5, "--replace", code=2)
+    assert {row["state"] for row in grades(out).values()} == {"ungradable"}
+
+
+def test_single_students_share_a_results_folder(tmp_path: Path) -> None:
+    root, out = make_class(tmp_path / "class", 2), tmp_path / "out"
+    loopcheck("grade", root / "s00", "--out", out, "--seed", 5)
+    loopcheck("grade", root / "s01", "--out", out, "--seed", 5)
+    assert {path.name for path in (out / "students").iterdir()} == {"s00", "s01"}
+    assert set(grades(out)) == {"s01"}
+
+
 def stored(out: Path) -> int:
     """How many results the journal holds by now, as another process sees it."""
     try:
@@ -151,7 +217,7 @@ def test_a_roster_names_everybody(tmp_path: Path) -> None:
     roster.write_text('"identifier","github_username","github_id","name"\n"1","S00","","Ann, A."\n"2","zoe","","Zoe"\n')
     done = loopcheck("grade", root, "--out", out, "--seed", 5, "--roster", roster)
     assert "not on the roster: s01, s02" in done.stderr
-    assert "handed nothing in: zoe" in done.stderr
+    assert "handed nothing in: zoe; there is a line without a score" in done.stderr
     rows = grades(out)
     assert (rows["s00"]["name"], rows["s00"]["score"]) == ("Ann, A.", "100")
     assert (rows["zoe"]["state"], rows["zoe"]["score"], rows["zoe"]["name"]) == ("missing", "", "Zoe")
@@ -220,7 +286,7 @@ def test_regrade_tells_before_it_overwrites(out: Path, graded: Path) -> None:
     done = loopcheck("regrade", out)
     assert "s02: 99/100 -> 100/100" in done.stdout
     assert "+1  failed -> passed: " in done.stdout
-    assert "1 scores change; 3 results stay as they are." in done.stdout
+    assert "1 score changes; 3 results stay as they are." in done.stdout
     assert "s01" not in done.stdout
     assert "Nothing was overwritten" in done.stderr
     assert files(out) == before

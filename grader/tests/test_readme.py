@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from loopcheck.reports.folders import folder_names
+
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
 
@@ -56,6 +58,11 @@ def test_the_table_shown_is_the_table_printed(tmp_path: Path) -> None:
         README.write_text(text, encoding="utf-8")
         shown = printed
     assert without_seconds(shown) == printed
+
+
+def test_the_folder_of_an_id_is_as_it_says() -> None:
+    (student, folder) = re.findall(r"`(müller-j)` has\s`students/([^/`]+)/`", README.read_text(encoding="utf-8"))[0]
+    assert folder_names([student]) == {student: folder}
 
 
 def test_every_path_named_exists() -> None:

@@ -35,8 +35,12 @@ def test_whose_score_changes_by_which_check(graded: Submission, make_run: Make) 
     text = told(make_run(graded), make_run(after))
     assert "ann: 24/60 -> 30/60" in text
     assert "+6  failed -> passed: A task that was asleep" in text
-    assert "1 scores change; 0 results" in text
+    assert "1 score changes; 0 results stay as they are" in text
     assert "set_result schedules" not in text
+
+
+def test_one_result_stays_as_it_is(graded: Submission, make_run: Make) -> None:
+    assert told(make_run(graded), make_run(graded)) == "0 scores change; 1 result stays as it is."
 
 
 def test_points_that_move_between_checks_are_a_change(graded: Submission, make_run: Make) -> None:

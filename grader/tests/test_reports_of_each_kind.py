@@ -6,21 +6,27 @@ page's style sheet is left out of the goldens: it is the same on every page.
 
 from __future__ import annotations
 
+import csv
 import io
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from loopcheck.authoring.bank import WRONG, read_entry
+from loopcheck.authoring.stubs import stub_module
 from loopcheck.course import course_files, load_course
 from loopcheck.grading import Grader, GraderSettings
+from loopcheck.reports.grades_csv import grades_csv
+from loopcheck.reports.instructor_html import instructor_pages
+from loopcheck.reports.obstacles import remark
 from loopcheck.reports.student_html import feedback_html
 from loopcheck.reports.student_markdown import feedback_markdown
 from loopcheck.reports.terminal import make_console, print_class
 from loopcheck.results import Run, State, Submission
-from loopcheck.submissions.model import Source
+from loopcheck.submissions.model import UNTOUCHED, Source
 from loopcheck.submissions.reading import read_submission
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,13 +70,17 @@ def source_of(kind: str, folder: Path) -> Source:
     elif kind == "untouched_stub":
         package = ROOT / "student_template" / COURSE.package
         modules = {name: (package / name).read_bytes() for name in COURSE.edit}
+        return Source(kind, modules, notes=(UNTOUCHED,), untouched=True)
+    elif kind == "one_of_four":
+        package = ROOT / "student_template" / COURSE.package
+        modules |= {name: (package / name).read_bytes() for name in ("task.py", "loop.py")}
     elif kind == "ungradable":
         (folder / "notes.txt").write_text("I will do it tomorrow.\n", encoding="utf-8")
         return read_submission(kind, folder, COURSE, course_files().provided_sources(COURSE))
     return Source(kind, modules)
 
 
-KINDS = sorted([*MISTAKES, *EDITED, "all_right", "ungradable", "untouched_stub"])
+KINDS = sorted([*MISTAKES, *EDITED, "all_right", "one_of_four", "ungradable", "untouched_stub"])
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +114,67 @@ def test_terminal(
 def test_the_mistakes_are_named(results: dict[str, Submission]) -> None:
     assert {kind: tuple(found.name for found in results[kind].mistakes) for kind in MISTAKES} == MISTAKES
     assert all(not results[kind].mistakes for kind in KINDS if kind not in MISTAKES)
+
+
+def test_what_is_not_written_is_said_once_and_what_to_do_first(results: dict[str, Submission]) -> None:
+    pages = {kind: (feedback_markdown(results[kind]), feedback_html(results[kind])) for kind in KINDS}
+    for page in pages["untouched_stub"]:
+        top, _, below = page.partition("A task takes one step")
+        assert "Nothing was written yet. What to do first: begin with exercise 1, “A future wakes its waiter”." in top
+        assert "NotImplementedError" not in page
+        assert below.count("Not written yet") == 5
+    for page in pages["one_of_four"]:
+        assert "Exercise 4 is not written yet. What to do first: begin with exercise 2" in page
+        assert "All 7 checks passed" in page
+    for page in pages["syntax_error"]:
+        assert page.count("SyntaxError in task.py, line 33") == 4, "at the top, and once for each of three exercises"
+        assert page.index("What to do first: mend") < page.index("Points")
+    for kind in MISTAKES:
+        assert not any("What to do first" in page for page in pages[kind])
+
+
+def test_what_is_not_written_is_the_remark(results: dict[str, Submission]) -> None:
+    table = grades_csv(Run(suite="", python="", sandbox="", seed=SEED, submissions=tuple(results.values())))
+    reasons = {row["student_id"]: row["reason"] for row in csv.DictReader(io.StringIO(table))}
+    assert reasons["untouched_stub"] == "not written yet: set_result, step, suspend, run_once, whole_loop"
+    assert reasons["one_of_four"] == "not written yet: run_once"
+    assert reasons["syntax_error"] == "cannot be imported: expected ':' (task.py, line 33)"
+    assert {reasons[kind] for kind in MISTAKES} == {""}
+    run = Run(suite="", python="", sandbox="", seed=SEED, submissions=(results["one_of_four"], results["syntax_error"]))
+    pages = dict(instructor_pages(run, {kind: kind for kind in KINDS}))
+    assert "not written yet: run_once" in pages["instructor.html"]
+    assert "cannot be imported: expected &#39;:&#39; (task.py, line 33)" in pages["instructor.html"]
+
+
+def test_a_bonus_exercise_that_is_not_written_or_not_handed_in() -> None:
+    course = COURSE.with_bonus("who_yields")
+    stub = stub_module(
+        course_files().package_sources(course)["who_yields.py"], "who_yields.py", "who_yields.py", course
+    )
+    regular = {name: REFERENCE[name] for name in COURSE.edit}
+    with Grader(GraderSettings(SEED, course=course)) as grader:
+        absent, unwritten = (
+            grader.grade(Source("ann", modules))[0] for modules in (regular, {**regular, "who_yields.py": stub})
+        )
+    assert (remark(absent), remark(unwritten)) == ("", "not written yet: who_yields")
+    assert "What to do first" not in feedback_markdown(absent), "nobody has to hand it in"
+
+
+def test_a_check_that_failed_otherwise_is_shown(results: dict[str, Submission]) -> None:
+    """One check that was met by something else, and the exercise is shown check by check."""
+    one = results["one_of_four"]
+    checks = tuple(
+        msgspec.structs.replace(check, message="It was 3.") if check.id == one.checks[7].id else check
+        for check in one.checks
+    )
+    page = feedback_markdown(msgspec.structs.replace(one, checks=checks))
+    assert "It was 3." in page
+    assert page.count("Nothing works here yet") == 2
+    for words in ("Your code raised NotImplementedError.", "NotImplementedError in task.py, line 3: later"):
+        own = tuple(msgspec.structs.replace(check, message=words) for check in one.checks)
+        assert "not written yet" not in feedback_markdown(msgspec.structs.replace(one, checks=own)), (
+            "not the template's"
+        )
 
 
 def test_states_and_scores(results: dict[str, Submission]) -> None:

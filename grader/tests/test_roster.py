@@ -126,6 +126,13 @@ def test_two_that_are_equally_like_a_name_are_nobodys() -> None:
     assert joined.notes == ("none of them was taken for ada, and not: ADA, Ada",)
 
 
+def test_the_columns_may_be_written_with_blanks(tmp_path: Path) -> None:
+    (ann,) = read_roster(
+        written(tmp_path, "Student ID;First name;Last name;Email\nann;Ann;A.;a@example.org\n")
+    ).students
+    assert (ann.id, ann.person.name, ann.person.email) == ("ann", "Ann A.", "a@example.org")
+
+
 def test_a_login_counts_more_than_anothers_number(tmp_path: Path) -> None:
     text = "identifier,github_username,github_id,name\n0017,ann,1,Ann\n0018,0017,2,Eve\n"
     joined = join(read_roster(written(tmp_path, text)), ["0017", "ann"])

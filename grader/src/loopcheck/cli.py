@@ -181,6 +181,9 @@ def _add_grade(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     _add_work(grade, "the course's own secret one")
     grade.add_argument("--strict", action="store_true", help="exit with 1 when a point is missing: for CI")
+    grade.add_argument(
+        "--replace", action="store_true", help="replace results of another class in DIR, and good ones by none"
+    )
     grade.set_defaults(run=_grade)
 
 

@@ -54,6 +54,7 @@ def grade(arguments: Namespace) -> int:
 
 def _grade(arguments: Namespace, stack: ExitStack) -> int:
     from .class_run import ClassRun, jobs_for
+    from .earlier_results import put_aside, replaces_another_class
     from .grading import GraderSettings
     from .out_folder import default_out, make_out
     from .progress import progress
@@ -72,6 +73,9 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
     if arguments.roster:
         read_roster(arguments.roster)  # now, and not when a whole class has been graded
     arguments.out = make_out(arguments.out or default_out(found), arguments.path, found)
+    another = found.layout != "single" and replaces_another_class(
+        arguments.out, [name for name, _ in found.items], arguments.path, arguments.replace
+    )
     _announce(arguments.path, found)
     began = time.monotonic()
     gc.freeze()
@@ -92,6 +96,8 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
             else f"{done}. No report was written, but these results are kept: run it again, and only the rest is graded."
         ) from None
     grading = Grading(str(arguments.path.absolute()), arguments.layout)
+    if another:
+        work.notes += put_aside(arguments.out)
     return _report(work, grading, arguments, time.monotonic() - began)
 
 
@@ -120,12 +126,14 @@ def _prepare_reports() -> None:
 
 
 def _report(work: ClassRun, grading: Grading, arguments: Namespace, seconds: float) -> int:
+    from .earlier_results import keeps_earlier
     from .reports.safe_text import for_terminal
     from .reports.terminal import make_console, print_class, print_submission
     from .results import State, grader_errors
 
     run, layout, out = work.run(), work.found.layout, arguments.out
-    problem, book = _write(work, run, grading, out, arguments.roster)
+    kept = not arguments.replace and keeps_earlier(out, run, layout == "single")
+    problem, book = ("", None) if kept else _write(work, run, grading, out, arguments.roster)
     shown = book.reported() if book else run
     failed = any(grader_errors(one) or one.state is State.INFRASTRUCTURE_ERROR for one in run.submissions)
     console = make_console()
@@ -138,6 +146,12 @@ def _report(work: ClassRun, grading: Grading, arguments: Namespace, seconds: flo
     if problem:
         print(
             f"loopcheck grade: {problem}\nWhat is shown above is whole, but not all of it is written.", file=sys.stderr
+        )
+    elif kept:
+        print(
+            f"Nothing was written: no submission could be graded, and the results in {for_terminal(str(out))} stay as they "
+            "are. --replace replaces them.",
+            file=sys.stderr,
         )
     else:
         pages = "" if not (book and book.is_class) else ", instructor.html, class.html (no names)"
@@ -155,12 +169,15 @@ def _report(work: ClassRun, grading: Grading, arguments: Namespace, seconds: flo
             file=sys.stderr,
         )
         return 2
-    return 2 if problem else int(arguments.strict and any(one.score != one.max_score for one in run.submissions))
+    return (
+        2 if problem or kept else int(arguments.strict and any(one.score != one.max_score for one in run.submissions))
+    )
 
 
 def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path | None) -> tuple[str, Gradebook | None]:
     """Write the reports: the sentence that says what could not be written, or nothing, and the grade book with what the
     instructor has decided. A grading is never lost for what cannot be written."""
+    from .earlier_results import remove_other_pages
     from .reports.safe_text import for_terminal
     from .reports.writing import ReportError
     from .results_folder import write_facts, write_pages
@@ -168,7 +185,8 @@ def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path |
     try:
         book = write_pages(out, run, roster, work.handed_in)
         write_facts(out, grading, work.seconds, work.handed_in, work.identical, work.changed, roster)
-        for note in (*work.notes, *book.notes):
+        gone = [] if work.found.layout == "single" else remove_other_pages(out, [one.id for one in run.submissions])
+        for note in (*work.notes, *book.notes, *gone):
             print(for_terminal(note), file=sys.stderr)
     except (ReportError, TableError) as error:
         return str(error), None

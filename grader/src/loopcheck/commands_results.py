@@ -13,6 +13,7 @@ from pathlib import Path
 
 from .class_run import ClassRun, jobs_for
 from .course import load_course
+from .earlier_results import remove_other_pages
 from .faults import exit_code
 from .gradebook import OVERRIDES, Override, read_overrides
 from .grading import GraderSettings
@@ -105,7 +106,8 @@ def _decided(comparison: Comparison, overrides: dict[str, Override]) -> list[str
 def _write(folder: Path, work: ClassRun, after: Run, grading: Grading) -> None:
     book = write_pages(folder, after, handed_in=work.handed_in)
     write_facts(folder, grading, work.seconds, work.handed_in, work.identical, work.changed, None)
-    for note in book.notes:
+    gone = [] if work.found.layout == "single" else remove_other_pages(folder, [one.id for one in after.submissions])
+    for note in (*book.notes, *gone):
         print(for_terminal(note), file=sys.stderr)
     print(f"Written to {for_terminal(str(folder))}", file=sys.stderr)
 

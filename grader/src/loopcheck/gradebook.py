@@ -152,7 +152,7 @@ def gradebook(
     for name, student in zip(names, missing, strict=True):
         entries.append(Entry(name, student.person, None, most, decided.pop(name, None)))
     notes = [*roster.notes, *(joined.notes if joined else ())] if roster else []
-    notes += _decided(overrides or {})
+    notes += _decided({name: each for name, each in (overrides or {}).items() if name not in decided})
     notes += roster_notes(joined.unknown if joined else (), [entry.id for entry in entries if entry.submission is None])
     notes += [f"{OVERRIDES} names {for_terminal(one)}, who has no line in the grade book" for one in decided]
     return Gradebook(run, tuple(entries), roster is not None, joined.unknown if joined else (), tuple(notes))
@@ -165,7 +165,8 @@ def roster_notes(unknown: tuple[str, ...], missing: list[str]) -> list[str]:
         one = len(unknown) == 1
         notes.append(f"not on the roster: {_names(unknown)}; {'it is' if one else 'they are'} graded all the same")
     if missing:
-        notes.append(f"handed nothing in: {_names(missing)}; each has a line without a score")
+        has = "there is a line" if len(missing) == 1 else "each has a line"
+        notes.append(f"handed nothing in: {_names(missing)}; {has} without a score")
     return notes
 
 

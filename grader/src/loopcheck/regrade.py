@@ -99,7 +99,9 @@ def lines(comparison: Comparison) -> Iterator[str]:
             yield f"    {_sign(check.points):>4}  {ended}: {check.sentence or check.id}"
     others = len(comparison.changes) - len(moved)
     more = f", {others} with the same score for other reasons" if others else ""
-    yield f"{len(moved)} scores change{more}; {comparison.unchanged} results stay as they are."
+    changes = "1 score changes" if len(moved) == 1 else f"{len(moved)} scores change"
+    kept = comparison.unchanged
+    yield f"{changes}{more}; " + ("1 result stays as it is." if kept == 1 else f"{kept} results stay as they are.")
 
 
 def _scores(change: Change) -> str:

@@ -240,9 +240,10 @@ def _gradescope(row: Row) -> tuple[Person, tuple[str, ...]]:
 
 
 def _plain(row: Row) -> tuple[Person, tuple[str, ...]]:
-    first, last = row.get("first_name"), row.get("last_name")
+    """Written by hand, too: its columns may have blanks, as in "Student ID"."""
+    first, last = row.get("first_name", "first name"), row.get("last_name", "last name")
     name = row.get("name") or _full_name(first, last)
-    one = row.get("student_id", "id")
+    one = row.get("student_id", "student id", "id")
     number = row.get("number")
     person = Person(
         name=name,
@@ -251,7 +252,7 @@ def _plain(row: Row) -> tuple[Person, tuple[str, ...]]:
         last_name=last,
         login=row.get("login"),
         number=number,
-        canvas_id=row.get("canvas_id"),
+        canvas_id=row.get("canvas_id", "canvas id"),
         section=row.get("section"),
     )
     return person, (one,)
@@ -274,7 +275,7 @@ _PLATFORMS = (
         _moodle_participants,
     ),
     _Platform("Gradescope", (("sid",), ("email",)), _gradescope, _is_student),
-    _Platform("a plain CSV file", (("student_id",),), _plain),
+    _Platform("a plain CSV file", (("student_id", "student id"),), _plain),
     _Platform("nbgrader", (("id",), ("first_name",), ("last_name",)), _plain),
 )
 """In the order in which they are tried."""

@@ -3,12 +3,14 @@
     python -m loopcheck.authoring.observed [--write] solutions/wrong/NAME.py ...
 
 prints the `FAILS` of each file, ready to be copied into it, and how long grading took; `--write` copies it, for the many
-files that a new check changes: read the difference before you believe it. What must stay true: a bank file is graded by
-the same machinery as a student's folder, so what it declares is what a student with that mistake gets.
+files that a new check changes, and prints those alone: read the difference before you believe it. What must stay true: a
+bank file is graded by the same machinery as a student's folder, so what it declares is what a student with that mistake
+gets.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
 import sys
 from collections.abc import Iterable, Sequence
@@ -68,27 +70,57 @@ def declare(path: Path, fails: str) -> None:
 
 
 def print_observed(paths: Sequence[Path], seed: int = SEED, write: bool = False) -> None:
-    """Print the actual FAILS of these files, and what differs from the declared ones. `write` corrects those."""
+    """Print the actual FAILS of these files, and what differs from the declared ones. `write` corrects those, and prints
+    only the files in which something differs."""
     course, files = load_course().with_all_bonus(), course_files()
     reference = files.package_sources(course)
+    differ = 0
     with Grader(GraderSettings(seed, course=course)) as grader:
         for path in paths:
             entry = read_entry(path, course, reference)
             seen = observe(grader, entry)
-            score = f"{seen.submission.score} of {seen.submission.max_score} points"
-            print(f"# {path.name}: {score}, {len(seen.skipped)} checks skipped, {seen.seconds * 1000:.0f} ms")
-            print(fails_text(seen.failed, course), end="")
-            for check in sorted(seen.failed - entry.fails):
-                print(f"#   not declared: {check}")
-            for check in sorted(entry.fails - seen.failed):
-                print(f"#   declared, but not red: {check}")
-            if write and seen.failed and seen.failed != entry.fails:
+            if write and seen.failed == entry.fails:
+                continue
+            differ += 1
+            _print_one(path, entry, seen, course)
+            if write and seen.failed:
                 declare(path, fails_text(seen.failed, course))
+    if write and not differ:
+        print(f"nothing changed: {'the file says' if len(paths) == 1 else f'all {len(paths)} files say'} what fails")
+
+
+def _print_one(path: Path, entry: Entry, seen: Observed, course: Course) -> None:
+    skipped = f"{len(seen.skipped)} checks skipped, {seen.seconds * 1000:.0f} ms"
+    print(f"# {path.name}: {_points(seen.submission, course)}, {skipped}")
+    print(fails_text(seen.failed, course), end="")
+    for check in sorted(seen.failed - entry.fails):
+        print(f"#   not declared: {check}")
+    for check in sorted(entry.fails - seen.failed):
+        print(f"#   declared, but not red: {check}")
+
+
+def _points(submission: Submission, course: Course) -> str:
+    """Those of a course without bonus exercises first: it is them that a score is out of."""
+    sums = {}
+    for bonus in (False, True):
+        mine = [each for each in submission.exercises if course.exercise(each.id).bonus is bonus]
+        sums[bonus] = f"{sum(each.points for each in mine)} of {sum(each.max_points for each in mine)}"
+    return f"{sums[False]} points, and {sums[True]} of the bonus exercises"
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(
+        prog="python -m loopcheck.authoring.observed", description="Print what bank files really fail."
+    )
+    parser.add_argument("--write", action="store_true", help="correct their FAILS, and print only what changed")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="solutions/wrong/NAME.py")
+    arguments = parser.parse_args()
+    try:
+        print_observed(arguments.files, write=arguments.write)
+    except CourseError as problem:
+        sys.exit(str(problem))
 
 
 if __name__ == "__main__":
-    arguments = sys.argv[1:]
-    try:
-        print_observed([Path(name) for name in arguments if name != "--write"], write="--write" in arguments)
-    except CourseError as problem:
-        sys.exit(str(problem))
+    main()

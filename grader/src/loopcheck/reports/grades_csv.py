@@ -12,6 +12,7 @@ import io
 from typing import TYPE_CHECKING
 
 from loopcheck.gradebook import Entry, Gradebook
+from loopcheck.reports.obstacles import remark
 from loopcheck.reports.safe_text import for_csv_cell
 from loopcheck.results import Run, State
 from loopcheck.roster import NOBODY, Person
@@ -67,10 +68,10 @@ def _row(entry: Entry, columns: Sequence[str]) -> Iterator[str]:
 
 
 def _reason(entry: Entry) -> str:
-    """Why the checks gave no score."""
+    """Why the checks gave no score, or what they could not see."""
     if entry.submission is None:
         return "nothing was handed in"
-    return "" if entry.submission.state is State.GRADED else entry.submission.reason
+    return remark(entry.submission) if entry.submission.state is State.GRADED else entry.submission.reason
 
 
 def _override(entry: Entry) -> Iterator[str]:

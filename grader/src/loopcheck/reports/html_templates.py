@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loopcheck.reports import wording
+from loopcheck.reports.obstacles import remark
 from loopcheck.reports.safe_text import clipped, code_parts, for_template
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def _environment() -> Environment:
     environment.filters |= {"line": line, "code": code, "block": block, "is_tall": is_tall, "is_wide": is_wide}
     environment.filters["trace"] = trace
     style = (TEMPLATES / "style.css").read_text(encoding="utf-8")
-    environment.globals |= {"style": Markup(style), "words": wording}  # noqa: S704  the style sheet is our own
+    environment.globals |= {"style": Markup(style), "words": wording, "remark": remark}  # noqa: S704  the style sheet is our own
     return environment
 
 

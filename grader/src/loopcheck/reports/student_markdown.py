@@ -42,11 +42,15 @@ def _graded(submission: Submission) -> Iterator[str]:
         if checks or mistakes:
             yield f"## {_inline(exercise.title)}"
             yield from map(_quoted, mistakes)
+        sentence, behind, shown = wording.hidden(exercise, checks, submission)
+        if sentence:
+            yield f"**{_inline(sentence)}**"
+            yield "\n".join(f"- {_sentence(check)}" for check in behind)
         if wording.all_passed(checks):
             yield wording.all_passed(checks)
-        elif checks:
-            items = [_item(check, message) for check, message in wording.told(checks)]
-            yield "\n".join([*items, *(_waiting(*group) for group in wording.waiting(checks, submission))])
+        elif shown:
+            items = [_item(check, message) for check, message in wording.told(shown)]
+            yield "\n".join([*items, *(_waiting(*group) for group in wording.waiting(shown, submission))])
 
 
 def _points_table(submission: Submission) -> str:
@@ -67,8 +71,13 @@ def _quoted(mistake: Mistake) -> str:
 def _waiting(needed: str, skipped: list[Check]) -> str:
     """One item for all checks that wait for the same one."""
     lines = [f"- **{wording.mark(Outcome.SKIPPED)}** for: {with_code(needed)}"]
-    lines += [f"  - {with_code(check.sentence)} ({check.points} of {check.max_points})" for check in skipped]
+    lines += [f"  - {_sentence(check)}" for check in skipped]
     return "\n".join(lines)
+
+
+def _sentence(check: Check) -> str:
+    """A check and its points, without a mark."""
+    return with_code(check.sentence) + (f" ({check.points} of {check.max_points})" if check.max_points else "")
 
 
 def _item(check: Check, message: str) -> str:

@@ -12,8 +12,9 @@ import sys
 from typing import IO, TYPE_CHECKING
 
 from loopcheck.reports import wording
+from loopcheck.reports.obstacles import remark
 from loopcheck.reports.safe_text import for_terminal
-from loopcheck.results import Outcome, Run, State, Submission, grader_errors
+from loopcheck.results import Check, Exercise, Outcome, Run, State, Submission, grader_errors
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,8 +76,6 @@ def print_submission(submission: Submission, console: Console) -> None:
 
 
 def _print_checks(submission: Submission, console: Console) -> None:
-    from rich.padding import Padding
-
     table = _table()
     for heading in ("Exercise", "Points", "Checks passed"):
         table.add_column(_text(heading, console), overflow="fold", justify="left" if heading == "Exercise" else "right")
@@ -93,16 +92,26 @@ def _print_checks(submission: Submission, console: Console) -> None:
         for mistake in wording.mistakes(exercise, submission):
             words = _one_line(wording.first_sentence(mistake), wording.LINE_LIMIT)
             console.print(_text(f"{exercise.title}: {wording.PROBABLY.lower()}: {words}", console, "bold"))
-        for check, message in wording.told(checks):
-            if check.outcome is Outcome.PASSED:
-                continue
-            reason = wording.mark_reason(check)
-            mark = wording.mark(check.outcome) + (f" ({reason})" if reason else "")
-            console.print(_text(f"{exercise.title}: {mark}: {check.sentence}", console))
-            if message:
-                console.print(Padding(_text(message, console, newlines=True), (0, 0, 1, 4)))
-        for needed, skipped in wording.waiting(checks, submission):
-            console.print(_text(f'{exercise.title}: {_count(len(skipped), "check")} waiting for "{needed}"', console))
+        _print_section(exercise, checks, submission, console)
+
+
+def _print_section(exercise: Exercise, checks: list[Check], submission: Submission, console: Console) -> None:
+    """The checks of one exercise that are not passed, or the one sentence for all of them."""
+    from rich.padding import Padding
+
+    sentence, _, shown = wording.hidden(exercise, checks, submission)
+    if sentence:
+        console.print(_text(f"{exercise.title}: {_one_line(sentence, wording.LINE_LIMIT)}", console))
+    for check, message in wording.told(shown):
+        if check.outcome is Outcome.PASSED:
+            continue
+        reason = wording.mark_reason(check)
+        mark = wording.mark(check.outcome) + (f" ({reason})" if reason else "")
+        console.print(_text(f"{exercise.title}: {mark}: {check.sentence}", console))
+        if message:
+            console.print(Padding(_text(message, console, newlines=True), (0, 0, 1, 4)))
+    for needed, skipped in wording.waiting(shown, submission):
+        console.print(_text(f'{exercise.title}: {_count(len(skipped), "check")} waiting for "{needed}"', console))
 
 
 def _one_line(text: str, limit: int) -> str:
@@ -136,6 +145,8 @@ def _remark(submission: Submission) -> str:
         return _one_line(submission.reason, 66)
     if submission.mistakes:
         return _one_line(wording.first_sentence(submission.mistakes[0]), 66)
+    if hidden := remark(submission):
+        return _one_line(hidden, 66)
     first = next((check for check in submission.checks if check.outcome is Outcome.FAILED), None)
     if first is not None:
         return _one_line(f"fails: {first.sentence}", 66)

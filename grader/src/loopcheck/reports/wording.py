@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from loopcheck.reports.obstacles import first_to_do, hides, obstacles
 from loopcheck.reports.safe_text import clipped
 from loopcheck.results import Check, Exercise, Mistake, Outcome, State, Submission, grader_errors
 
@@ -64,6 +65,8 @@ def explanations(submission: Submission) -> Iterator[str]:
         yield f"The reason: {submission.reason}"
     match submission.state:
         case State.GRADED:
+            if first := first_to_do(submission):
+                yield first
             if submission.reason:  # what the instructor has decided
                 yield submission.reason
             if broken := len(grader_errors(submission)):
@@ -94,6 +97,16 @@ def told(checks: list[Check]) -> Iterator[tuple[Check, str]]:
         message = clipped(check.message, MESSAGE_LIMIT).strip("\n") if check.outcome is Outcome.FAILED else ""
         yield check, SAME if message and message == before else message
         before = message or before
+
+
+def hidden(exercise: Exercise, checks: list[Check], submission: Submission) -> tuple[str, list[Check], list[Check]]:
+    """Where nothing could be seen of an exercise: the sentence that says why, the checks for which it is said, and those
+    that are told as ever. The sentence is empty where all are."""
+    obstacle = obstacles(submission).get(exercise.id)
+    if obstacle is None:
+        return "", [], checks
+    behind = [check for check in checks if check.outcome is Outcome.SKIPPED or hides(check)]
+    return obstacle.sentence, behind, [check for check in checks if check not in behind]
 
 
 def all_passed(checks: list[Check]) -> str:

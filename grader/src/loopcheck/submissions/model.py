@@ -4,6 +4,9 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+UNTOUCHED = "nothing was written yet: the modules are those of the template, untouched"
+"""The note of a submission that is the template."""
+
 
 @dataclass(frozen=True)
 class Source:

@@ -15,7 +15,7 @@ from .files import ARCHIVES, Kind, UnreadableError, kind_of, read_file, reason, 
 from .finding import MOST_ENTRIES, MOST_VERSIONS, Package, Search, choose, copies_in, modules_in, search
 from .flags import flags_of
 from .further import further_modules, plain_name
-from .model import Source, digest_of
+from .model import UNTOUCHED, Source, digest_of
 from .names import listing, visible, words
 from .text import as_text, is_text, normalised, note_on
 
@@ -61,7 +61,7 @@ def read_submission(
         return Source(id, {}, problem=problem_sentence, notes=tuple(reading.notes))
     unwritten = bool(untouched) and _same(reading.modules, untouched or {})
     if unwritten:
-        reading.notes.append("nothing was written yet: the modules are those of the template, untouched")
+        reading.notes.append(UNTOUCHED)
     return Source(
         id,
         reading.modules,
