@@ -85,7 +85,7 @@ def seven(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     assert done.returncode == 0, done.stderr
     of_each = ("module", "statement", "hints", "page of the guide", "checks", "experiments")
-    of_all = ("tests/bonus.py", "tests/bonus_units.json", "tests/probes/bonus/__init__.py")
+    of_all = ("README.md", "tests/bonus.py", "tests/bonus_units.json", "tests/probes/bonus/__init__.py")
     assert int(done.stdout) == len(of_each) * len(COURSE.bonus) + len(of_all)
     return folder
 
