@@ -155,7 +155,9 @@ def _report(work: ClassRun, grading: Grading, arguments: Namespace, seconds: flo
             file=sys.stderr,
         )
         return 2
-    return 2 if problem else int(arguments.strict and any(one.score != one.max_score for one in run.submissions))
+    return (
+        2 if problem else int(arguments.strict and any((one.score or 0) < one.regular_max for one in run.submissions))
+    )
 
 
 def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path | None) -> tuple[str, Gradebook | None]:

@@ -42,7 +42,9 @@ def _graded(submission: Submission) -> Iterator[str]:
         if checks or mistakes:
             yield f"## {_inline(exercise.title)}"
             yield from map(_quoted, mistakes)
-        if wording.all_passed(checks):
+        if exercise.absent:
+            yield wording.NOT_HANDED_IN
+        elif wording.all_passed(checks):
             yield wording.all_passed(checks)
         elif checks:
             items = [_item(check, message) for check, message in wording.told(checks)]
