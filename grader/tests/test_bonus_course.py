@@ -150,6 +150,9 @@ def juggling(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = copy_checkout(tmp_path_factory.mktemp("new"))
     said = run(folder, "loopcheck", "author", "new", "juggling", "--title", "Three balls at once")
     assert said.count("wrote ") == len(PLACES) + 1
+    assert "First loopcheck author build, once" in said, (
+        "until then, `author check` finds that its mistake is not listed"
+    )
     return folder
 
 
