@@ -277,3 +277,9 @@ def test_a_manifest_that_is_wrong_says_so(old: str, new: str, reason: str, tmp_p
         read_course(path)
     assert reason in str(error.value)
     assert str(path) in str(error.value)
+
+
+def test_the_instructors_guide_leads_to_the_bonus_exercises_before_the_template_is_handed_out() -> None:
+    text = (ROOT / "instructor/README.md").read_text(encoding="utf-8")
+    before = text.partition("## Before the course")[2].partition("## During the course")[0]
+    assert "(bonus_exercises.md)" in before
