@@ -50,6 +50,26 @@ def test_one_exercise_by_each_of_its_names(folder: Path) -> None:
     assert "deselected" not in run.out
 
 
+def test_the_whole_loop_waits_for_all_that_is_not_written(folder: Path) -> None:
+    def notes() -> dict[int, str]:
+        return {number: row[3] for number, row in support.run_checks(folder).rows.items()}
+
+    write(folder, {"step": STUB})
+    assert {number: note for number, note in notes().items() if note} == {
+        2: "not written yet",
+        3: "waits for exercise 2",
+        5: "waits for exercise 2",
+    }
+    write(folder, {"run_once": STUB})
+    assert notes()[5] == "waits for exercises 2 and 4"
+    write(folder, {"set_result": STUB})
+    assert notes()[5] == "waits for exercises 1, 2 and 4"
+    write(folder, {"suspend": STUB})
+    assert notes()[5] == "waits for exercises 1 to 4"
+    support.edit(folder, "loop.py", "import", "imp ort")
+    assert notes()[5] == "waits for exercises 1 to 3"
+
+
 def test_an_exercise_that_does_not_exist_is_answered_with_those_that_do(folder: Path) -> None:
     run = support.run_checks(folder, "--exercise", "run_twice")
     assert run.code == 4
