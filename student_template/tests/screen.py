@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 BLOCKED = "waiting"
 IN_FULL = "failed"
 BRIEFLY = "more failed"
-"""How a failure is printed; pytest counts them by these words in its last line."""
+"""How a failure is printed. pytest's last line says how many wait; the others are all counted as failed."""
 TO_RUN = "once the checks of exercises 1 to 4 pass: python -m pytest"
 """What is next in an exercise that has nothing to write."""
 
