@@ -3,14 +3,18 @@
 `python demo.py --timeline hop.svg` also draws section 3 as a picture; `--timeline -` prints it.
 
 Every number it prints comes out of a run of `mini_asyncio`; none is typed in. What must stay true: it ends, whatever
-the package does. Its tasks end after the last tick or when their patience is used up, and its loop gives up when the
-clock has been looked at too often. While an exercise is missing, it says which one comes next, with exit code 1.
+the package does. Its tasks end after the last tick or when their patience is used up, its loop gives up when the clock
+has been looked at too often, and a function that does not come back from its first call is interrupted. While an exercise
+is missing, it says which one comes next, with exit code 1.
 """
 
 from __future__ import annotations
 
+import _thread
 import argparse
+import signal
 import sys
+import threading
 import traceback
 from dataclasses import dataclass
 from importlib import import_module
@@ -20,6 +24,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from types import FrameType
 
     from mini_asyncio.commands import Command
     from mini_asyncio.loop import EventLoop
@@ -30,6 +35,8 @@ CHUNK = 200
 TICKS = 5
 PATIENCE = 200_000
 """Steps of tasks and looks at the clock after which a run is given up: many times what a right loop needs."""
+SECONDS = 3.0
+"""After so long a first look at one function is interrupted: it takes milliseconds."""
 
 
 # --- One run -----------------------------------------------------------------------------------------------------
@@ -41,6 +48,45 @@ class NotReadyError(Exception):
 
 class LostError(Exception):
     """Patience is used up: the loop does not come back."""
+
+
+class EndlessError(BaseException):
+    """A function did not come to an end and was interrupted. It goes through `except Exception`."""
+
+
+class Deadline:
+    """Interrupts what is done inside a `with` after SECONDS, as Ctrl-C would, and again if somebody swallowed it.
+
+    Ctrl-C stays Ctrl-C, and a debugger is never interrupted."""
+
+    def __init__(self) -> None:
+        self._due = False
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._wait, daemon=True)
+
+    def __enter__(self) -> None:
+        self._before = signal.signal(signal.SIGINT, self._interrupted)
+        if sys.gettrace() is None and "pydevd" not in sys.modules:
+            self._thread.start()
+
+    def __exit__(self, *error: object) -> None:
+        self._over.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        signal.signal(signal.SIGINT, self._before)
+
+    def _wait(self) -> None:
+        while not self._over.wait(SECONDS):
+            self._due = True
+            _thread.interrupt_main()
+
+    def _interrupted(self, number: int, frame: FrameType | None) -> None:
+        if self._due:
+            self._due = False
+            if not self._over.is_set():
+                raise EndlessError
+        elif callable(self._before):
+            self._before(number, frame)
 
 
 class Meter:
@@ -374,11 +420,11 @@ class Exercise:
         return f"{qualified_name}.".startswith(f"{self.function}.")
 
     def comes_next(self, reason: str) -> str:
-        number = self.folder[0]
+        number, _, name = self.folder.partition("-")
         return (
             f"The demo needs all four functions, and {self.function} in mini_asyncio/{self.module} {reason}.\n"
             f"Next comes exercise {number}: read exercises/{self.folder}/README.md, then run\n"
-            f"    python -m pytest tests/test_{self.folder.replace('-', '_')}.py"
+            f"    python -m pytest --exercise {name}"
         )
 
 
@@ -398,8 +444,9 @@ def look_at_modules() -> None:
     """Import the modules that students edit; NotReadyError names the one that cannot be read."""
     for name in ("future", "task", "loop"):
         try:
-            import_module(f"mini_asyncio.{name}")
-        except Exception as error:  # a module under construction may raise anything
+            with Deadline():
+                import_module(f"mini_asyncio.{name}")
+        except (Exception, EndlessError) as error:  # a module under construction may raise anything
             exercise = next(exercise for exercise in EXERCISES if exercise.module == f"{name}.py")
             raise NotReadyError(
                 f"mini_asyncio/{name}.py cannot be imported: {in_words(error)}.\n"
@@ -411,16 +458,17 @@ def look_at_functions() -> None:
     """Try each function once, in the order of the exercises; NotReadyError names the first one that is missing."""
     for exercise in EXERCISES:
         try:
-            there = exercise.is_there()
+            with Deadline():
+                there = exercise.is_there()
         except NotImplementedError as error:
             raise NotReadyError(exercise.comes_next("is still to be written")) from error
-        except Exception as error:  # a function under construction may raise anything
+        except (Exception, EndlessError) as error:  # a function under construction may raise anything
             raise NotReadyError(exercise.comes_next(f"does not work yet: {in_words(error)}")) from error
         if not there:
             raise NotReadyError(exercise.comes_next("does not do its work yet"))
 
 
-def in_words(error: Exception) -> str:
+def in_words(error: BaseException) -> str:
     """An exception as one line: what it is, and where in the package it came from."""
     if isinstance(error, LostError):
         return "it does not come back"
@@ -429,6 +477,8 @@ def in_words(error: Exception) -> str:
     calls = traceback.extract_tb(error.__traceback__)
     frames = [frame for frame in calls if Path(frame.filename).parent.name == "mini_asyncio"]
     where = f" (line {frames[-1].lineno} of {frames[-1].name})" if frames else ""
+    if isinstance(error, EndlessError):
+        return f"it did not come to an end and had to be stopped{where}"
     return f"{type(error).__name__}: {error}{where}"
 
 
@@ -468,6 +518,9 @@ def main() -> int:
     except NotReadyError as reason:
         print(reason, file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("\nStopped, by Ctrl-C.", file=sys.stderr)
+        return 130
     print("\n\n".join("\n".join(lines) for lines in shown))
     if target and drawn:
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import runpy
 import shutil
@@ -219,6 +220,24 @@ def test_the_command_says_what_changed(root: Path, capsys: pytest.CaptureFixture
     assert "wrote student_template/demo.py (from solutions/reference/demo.py)" in capsys.readouterr().out
     assert commands.run_build(root, check_only=True) == 0
     assert capsys.readouterr().out == "All in order: 19 generated files are up to date.\n"
+
+
+def test_the_command_names_also_what_is_made_from_the_known_mistakes(
+    root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Running every mistake takes a minute, so that is left out here."""
+    made = json.dumps({"made_from": "nothing", "right": {}, "mistakes": {}}).encode()
+    monkeypatch.setattr(commands, "signatures", lambda _root, _course: made)
+    (root / "solutions" / "wrong").mkdir()
+    assert commands.run_build(root) == 0
+    capsys.readouterr()
+    (root / commands.TARGET).unlink()
+    assert commands.run_build(root) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"wrote {commands.TARGET.as_posix()}",
+        "1 changed, 19 generated files in student_template/.",
+    ]
+    assert (root / commands.TARGET).read_bytes() == made
 
 
 def test_the_command_ends_with_a_sentence_when_the_course_is_broken(

@@ -18,9 +18,11 @@ from loopcheck.authoring.manifest import exercise_problems
 from loopcheck.authoring.markdown import bonus_link_problems, link_problems
 from loopcheck.authoring.new import PLACES, new_exercise
 from loopcheck.course import CourseError, CourseFiles, course_files, load_course, read_course
+from loopcheck.reports import wording
 
 ROOT = course_files().root
 COURSE = load_course().with_all_bonus()
+BONUS_POINTS = sum(exercise.max_points for exercise in COURSE.bonus)
 EXPECTED: dict[str, dict[str, Any]] = tomllib.loads(
     (ROOT / "instructor/example_class/expected.toml").read_text(encoding="utf-8")
 )
@@ -85,7 +87,7 @@ def seven(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     assert done.returncode == 0, done.stderr
     of_each = ("module", "statement", "hints", "page of the guide", "checks", "experiments")
-    of_all = ("tests/bonus.py", "tests/bonus_units.json", "tests/probes/bonus/__init__.py")
+    of_all = ("README.md", "tests/bonus.py", "tests/bonus_units.json", "tests/probes/bonus/__init__.py")
     assert int(done.stdout) == len(of_each) * len(COURSE.bonus) + len(of_all)
     return folder
 
@@ -96,7 +98,8 @@ def test_the_example_class_is_graded_as_ever_and_has_nothing_in_what_is_new(seve
     everything.mkdir(parents=True)
     for name, source in course_files().package_sources(COURSE).items():
         (everything / name).write_bytes(source)
-    run(seven, "loopcheck", "grade", "instructor/example_class", "--out", str(tmp_path), "--seed", "1", "--jobs", "1")
+    command = ("grade", "instructor/example_class", "--out", str(tmp_path), "--seed", "1", "--jobs", "1")
+    told = run(seven, "loopcheck", *command)
     results = json.loads((tmp_path / "results.json").read_bytes())["submissions"]
     points = {one["id"]: {part["id"]: part["points"] for part in one.get("exercises", [])} for one in results}
     whole = {exercise.id: exercise.max_points for exercise in COURSE.exercises}
@@ -107,6 +110,18 @@ def test_the_example_class_is_graded_as_ever_and_has_nothing_in_what_is_new(seve
     }
     header = (tmp_path / "grades.csv").read_text(encoding="utf-8").splitlines()[0].split(",")
     assert set(whole) <= set(header)
+    perfect = [name for name, of in points.items() if sum(of.values()) == sum(whole.values()) - BONUS_POINTS]
+    assert perfect
+    assert told.count("all right, bonus not") == len(perfect)
+    for name in perfect:
+        for page in ("feedback.md", "feedback.html"):
+            text = (tmp_path / "students" / name / page).read_text(encoding="utf-8")
+            assert text.count(wording.NOT_HANDED_IN) == len(COURSE.bonus)
+            assert "FAILED" not in text
+            assert "ModuleNotFoundError" not in text
+    text = (tmp_path / "class.html").read_text(encoding="utf-8")
+    assert f"of 100 points; bonus exercises give up to {BONUS_POINTS} more" in text
+    assert f"100 %: {len(perfect)}, &gt; 100 %: 1" in text
 
 
 def test_the_template_of_all_is_whole(seven: Path) -> None:
@@ -135,6 +150,9 @@ def juggling(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = copy_checkout(tmp_path_factory.mktemp("new"))
     said = run(folder, "loopcheck", "author", "new", "juggling", "--title", "Three balls at once")
     assert said.count("wrote ") == len(PLACES) + 1
+    assert "First loopcheck author build, once" in said, (
+        "until then, `author check` finds that its mistake is not listed"
+    )
     return folder
 
 
@@ -259,3 +277,9 @@ def test_a_manifest_that_is_wrong_says_so(old: str, new: str, reason: str, tmp_p
         read_course(path)
     assert reason in str(error.value)
     assert str(path) in str(error.value)
+
+
+def test_the_instructors_guide_leads_to_the_bonus_exercises_before_the_template_is_handed_out() -> None:
+    text = (ROOT / "instructor/README.md").read_text(encoding="utf-8")
+    before = text.partition("## Before the course")[2].partition("## During the course")[0]
+    assert "(bonus_exercises.md)" in before

@@ -128,11 +128,16 @@ def test_the_reference_earns_every_point_and_a_stub_nothing(grader: Grader) -> N
     stubs = {name: stub_module(REFERENCE[name], name, name, COURSE) for name in COURSE.edit}
     untouched, _ = grader.grade(source_of(stubs))
     assert untouched.score == 0
+    assert not red(untouched) & {check for one in COURSE.bonus for check in one.points}, "nobody has to write them"
     only_bonus, _ = grader.grade(source_of({**stubs, **{one.module: REFERENCE[one.module] for one in COURSE.bonus}}))
     points = {exercise.id: exercise.points for exercise in only_bonus.exercises}
     assert points == {one.id: one.max_points if one.bonus else 0 for one in COURSE.exercises}
     missing, _ = grader.grade(Source("old", {name: REFERENCE[name] for name in DEFAULT.edit}))
-    assert missing.score == DEFAULT.max_points
+    assert (missing.score, missing.regular_max, red(missing)) == (DEFAULT.max_points, DEFAULT.max_points, set())
+    assert {one.id for one in missing.exercises if one.absent} == set(BONUS)
+    begun = {name: REFERENCE[name] for name in DEFAULT.edit} | {COURSE.bonus[0].module: b"begun = True\n"}
+    tried, _ = grader.grade(Source("tried", begun))
+    assert red(tried) == set(COURSE.bonus[0].points), "what was begun is judged"
 
 
 @pytest.mark.parametrize("unit", BONUS)

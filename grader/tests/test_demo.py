@@ -144,7 +144,7 @@ def test_the_next_exercise_is_named(student: Path, solved: int, body: str) -> No
     assert f"{exercise.function} in mini_asyncio/{exercise.module}" in message
     assert f"Next comes exercise {solved + 1}" in message
     assert f"exercises/{exercise.folder}/README.md" in message
-    assert f"python -m pytest tests/test_{exercise.folder.replace('-', '_')}.py" in message
+    assert f"python -m pytest --exercise {exercise.id}" in message
 
 
 DRAIN = """\
@@ -231,6 +231,33 @@ def test_a_syntax_error_is_named_with_its_line(student: Path, module: str, exerc
     assert f"mini_asyncio/{module} cannot be imported" in message
     assert f"({module}, line {len(lines) + 1})" in message
     assert f"exercises/{exercise}/README.md" in message
+
+
+@pytest.mark.parametrize(("region", "exercise"), [("set_result", 1), ("step", 2), ("suspend", 3), ("run_once", 4)])
+def test_a_function_that_never_comes_back_is_stopped_and_named_with_its_line(
+    student: Path, region: str, exercise: int
+) -> None:
+    """Also where it swallows every exception. After three seconds; that is no sleep but the deadline itself."""
+    replace_solution(
+        student, region, "while True:\n    try:\n        self = self\n    except Exception:\n        pass\n"
+    )
+    message = refused(student)
+    assert re.search(rf"did not come to an end and had to be stopped \(line \d+ of _?{region}\)", message)
+    assert f"Next comes exercise {exercise}:" in message
+    assert f"python -m pytest --exercise {region}" in message
+
+
+def test_a_module_that_never_comes_back_is_named(student: Path) -> None:
+    with (student / "mini_asyncio/task.py").open("a", encoding="utf-8") as module:
+        module.write("while True:\n    pass\n")
+    assert "mini_asyncio/task.py cannot be imported: it did not come to an end" in refused(student)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a test cannot press Ctrl-C there")
+def test_ctrl_c_is_one_sentence(student: Path) -> None:
+    replace_solution(student, "suspend", "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    done = run_demo(student)
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", "\nStopped, by Ctrl-C.\n")
 
 
 def test_a_package_that_is_not_there_is_named(student: Path) -> None:

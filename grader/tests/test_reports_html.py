@@ -461,6 +461,19 @@ def test_figures(graded: Submission, ungradable: Submission) -> None:
     ]
 
 
+def test_all_regular_points_are_a_hundred_percent_and_bonus_points_are_more(graded: Submission) -> None:
+    bonus = Exercise(id="extra", title="Extra", points=0, max_points=140, bonus=True)
+    scores = (59, 60, 60, 61, 200)
+    submissions = [
+        msgspec.structs.replace(each, score=score, max_score=200, exercises=(*graded.exercises, bonus))
+        for each, score in zip(class_of(graded, 5), scores, strict=True)
+    ]
+    figures = figures_of(submissions)
+    assert figures is not None
+    assert (figures.max_score, figures.bonus) == (60, 140)
+    assert [(each.label, each.count) for each in figures.bins if each.count] == [("90–99", 1), ("100", 2), ("> 100", 2)]
+
+
 def test_the_picture_of_the_scores_says_its_numbers(graded: Submission) -> None:
     root = parsed(class_html(run_of(class_of(graded, 7))))
     (picture,) = [each for each in root.iter() if each.get("role") == "img"]

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from loopcheck.authoring.build import generate
+from loopcheck.authoring.overview import TEXT, overview
 from loopcheck.authoring.stubs import hollow_module, stub_module
 from loopcheck.authoring.template import whole_template
-from loopcheck.course import Exercise, course_files, load_course
+from loopcheck.course import CourseError, Exercise, course_files, load_course
 
 support = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("template_support.py"))))
 ROOT = course_files().root
@@ -71,6 +72,34 @@ def test_they_are_listed_behind_the_others_and_nobody_has_to_write_them(folder: 
     assert f"If you like: exercise {OWN + 1}, {first.functions[0]} in mini_asyncio/{first.module}\n" in run.out
     assert "demo.py" in run.out
     assert fits(run), run.out
+
+
+def test_the_overview_of_a_course_names_the_bonus_exercises_that_it_uses(folder: Path) -> None:
+    """A row, a name for `--exercise`, and that the module counts: else a student believes that it is put back."""
+    text = (folder / "README.md").read_text(encoding="utf-8")
+    _, _, options = text.partition("those of one exercise: ")
+    assert "and those of the bonus exercises are put back" in text
+    assert "come on top of the 100 of the others" in text
+    for number, exercise in enumerate(COURSE.bonus, OWN + 1):
+        [row] = [
+            line
+            for line in text.splitlines()
+            if line.startswith(f"| [{number}](exercises/{exercise.folder}/README.md)")
+        ]
+        assert row.endswith(f" | `{exercise.module}` | {exercise.max_points} |")
+        assert f"`{exercise.id}`" in options.partition(" |")[0]
+        assert f"`{exercise.module}`" in text.partition("What you write in ")[2].partition(" is graded, too")[0]
+    one = overview((ROOT / TEXT).read_text(encoding="utf-8"), COURSE.with_bonus("who_yields"))
+    assert "The last row is a bonus exercise" in one
+    assert "await_by_hand" not in one
+    none = overview((ROOT / TEXT).read_text(encoding="utf-8"), COURSE.with_bonus())
+    assert "bonus" not in none
+
+
+def test_a_text_that_is_no_template_says_so() -> None:
+    for text in ("{% if bonus %}", "{{ no_such_name }}"):
+        with pytest.raises(CourseError, match=r"exercises/README\.md\.jinja: "):
+            overview(text, COURSE)
 
 
 def test_the_courses_own_exercises_come_first(folder: Path) -> None:

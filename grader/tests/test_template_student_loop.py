@@ -6,6 +6,7 @@ import json
 import os
 import re
 import runpy
+import shutil
 import subprocess
 import sys
 import time
@@ -48,6 +49,42 @@ def test_one_exercise_by_each_of_its_names(folder: Path) -> None:
     assert run.done == [4]
     assert list(run.rows) == [4]
     assert "deselected" not in run.out
+
+
+def test_the_whole_loop_waits_for_all_that_is_not_written(folder: Path) -> None:
+    def notes() -> dict[int, str]:
+        return {number: row[3] for number, row in support.run_checks(folder).rows.items()}
+
+    write(folder, {"step": STUB})
+    assert {number: note for number, note in notes().items() if note} == {
+        2: "not written yet",
+        3: "waits for exercise 2",
+        5: "waits for exercise 2",
+    }
+    write(folder, {"run_once": STUB})
+    assert notes()[5] == "waits for exercises 2 and 4"
+    write(folder, {"set_result": STUB})
+    assert notes()[5] == "waits for exercises 1, 2 and 4"
+    write(folder, {"suspend": STUB})
+    assert notes()[5] == "waits for exercises 1 to 4"
+    support.edit(folder, "loop.py", "import", "imp ort")
+    assert notes()[5] == "waits for exercises 1 to 3"
+
+
+def test_one_exercise_leaves_the_notebook_alone(folder: Path) -> None:
+    shutil.copy(ROOT / "student_template/tests/test_check_yourself.py", folder / "tests")
+    assert "test_check_yourself" in support.run_checks(folder, "--collect-only").out
+    assert "test_check_yourself" not in support.run_checks(folder, "--exercise", "step", "--collect-only").out
+
+
+def test_the_last_line_counts_every_failure_however_it_was_shown(folder: Path) -> None:
+    support.edit(folder, "future.py", "self.done = True", "pass")
+    for options, shown in (((), 1), (("-v",), 6), (("--hint",), 0)):
+        run = support.run_checks(folder, "--exercise", "1", *options)
+        failed = run.rows[1][2] - run.rows[1][1]
+        assert failed == 3, "so that there are more than the one that is told"
+        assert re.search(rf"^=* *{failed} failed, \d+ passed in ", run.out, re.MULTILINE), run.out
+        assert run.out.count("The experiment:") == min(shown, failed)
 
 
 def test_an_exercise_that_does_not_exist_is_answered_with_those_that_do(folder: Path) -> None:

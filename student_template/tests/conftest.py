@@ -44,13 +44,15 @@ def pytest_configure(config: pytest.Config) -> None:
         known = ", ".join(f"{unit.number} {unit.name}" for unit in UNITS)
         raise pytest.UsageError(f"--exercise {name}: there is no such exercise. There are: {known}")
     config.stash[SCREEN] = Screen(everything=config.option.verbose >= 0, only=only, hint=config.option.hint)
+    config.pluginmanager.register(LastLine())
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """With `--exercise`, the checks of the others are not even read."""
+    """With `--exercise`, the checks of the others are not even read, and neither are those of the notebook."""
     only = config.stash[SCREEN].only
-    unit = unit_of_file(collection_path.stem) if collection_path.suffix == ".py" else None
-    return True if only and unit and unit != only else None
+    if only is None or not collection_path.match("test_*.py"):
+        return None
+    return True if unit_of_file(collection_path.stem) != only else None
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -112,6 +114,20 @@ def pytest_report_teststatus(report: pytest.TestReport, config: pytest.Config) -
     if check.shown == BLOCKED:
         return BLOCKED, "-", "WAITING"
     return (BRIEFLY, "F", "FAILED") if check.shown == BRIEFLY else None
+
+
+class LastLine:
+    """However a failure was printed, the last line counts it as failed. A plugin of its own, since it is another hook of
+    that name: around pytest's, which lists the failures that were printed in full."""
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> Generator[None, object, object]:
+        try:
+            return (yield)
+        finally:
+            stats = terminalreporter.stats
+            if brief := stats.pop(BRIEFLY, []):
+                stats.setdefault("failed", []).extend(brief)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

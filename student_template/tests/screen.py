@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 BLOCKED = "waiting"
 IN_FULL = "failed"
 BRIEFLY = "more failed"
-"""How a failure is printed; pytest counts them by these words in its last line."""
+"""How a failure is printed. pytest's last line says how many wait; the others are all counted as failed."""
 TO_RUN = "once the checks of exercises 1 to 4 pass: python -m pytest"
 """What is next in an exercise that has nothing to write."""
 
@@ -121,10 +121,29 @@ def state_of(unit: Unit, checks: list[Check]) -> str:
         return "not written yet"
     waits_for = next((other for other in UNITS if blocked.account == other.to_do), None)
     if waits_for:
-        return f"waits for exercise {waits_for.number}"
+        return f"waits for {exercises_to_write(unit, waits_for)}"
     if blocked.account.startswith("Not run"):
         return "stopped"
     return "cannot be imported" if "cannot be imported" in blocked.account else "cannot run yet"
+
+
+def exercises_to_write(unit: Unit, known: Unit) -> str:
+    """All that have to be written before the checks of this unit say something: the `known` one is among them. The unit that
+    has nothing to write puts all the others together."""
+    wanted = unit.needs if unit.functions else range(1, unit.number)
+    numbers = sorted({known.number, *(number for number in wanted if is_stub(UNITS[number - 1]))} - {unit.number})
+    if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"exercises {numbers[0]} to {numbers[-1]}"
+    words = " and ".join(filter(None, (", ".join(map(str, numbers[:-1])), str(numbers[-1]))))
+    return f"exercise{'s' if len(numbers) > 1 else ''} {words}"
+
+
+def is_stub(unit: Unit) -> bool:
+    """Whether a function of it is not written; of a module that cannot be imported nobody knows."""
+    try:
+        return bool(unwritten(unit))
+    except Exception:  # noqa: BLE001 - importing a student's module may raise anything
+        return False
 
 
 def others(screen: Screen) -> Iterator[str]:

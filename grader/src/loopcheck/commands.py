@@ -170,7 +170,9 @@ def _report(work: ClassRun, grading: Grading, arguments: Namespace, seconds: flo
         )
         return 2
     return (
-        2 if problem or kept else int(arguments.strict and any(one.score != one.max_score for one in run.submissions))
+        2
+        if problem or kept
+        else int(arguments.strict and any((one.score or 0) < one.regular_max for one in run.submissions))
     )
 
 

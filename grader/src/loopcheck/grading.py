@@ -11,19 +11,24 @@ import hashlib
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from . import __version__
 from .course import Course, CourseError, CourseFiles, course_files, load_course
+from .course import Exercise as Unit
 from .faults import place_of
 from .interview import Interview, Interviewer, provided_modules
 from .results import Check, Disclosure, Exercise, Mistake, Outcome, State, Submission
 from .submissions.model import Source
+from .submissions.text import normalised
 from .worker.host import Worker, WorkerError
 from .worker.machine import hide_memory
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     # What imports pytest comes later, when the worker has been started.
     from .plugin import CheckSpec, Verdict
 
@@ -98,7 +103,7 @@ class Grader:
         else:
             try:
                 interview = self.interview(source)
-                verdicts = self.session.grade(interview)
+                verdicts = self._of_what_is_there(source, self.session.grade(interview))
                 if interview.failure:
                     raise interview.failure
                 mistakes = self.diagnoser.mistakes(interview, verdicts)
@@ -137,6 +142,8 @@ class Grader:
                 title=exercise.title,
                 points=sum(check.points for check in checks if check.exercise == exercise.id),
                 max_points=exercise.max_points,
+                bonus=exercise.bonus,
+                absent=self._is_absent(exercise, source) and _earned_nothing(exercise, verdicts),
             )
             for exercise in self.course.exercises
         )
@@ -154,6 +161,39 @@ class Grader:
             sandbox=self.worker.level,
         )
 
+    def _is_absent(self, exercise: Unit, source: Source) -> bool:
+        """Whether nothing of a bonus exercise was handed in: no module, or the template's."""
+        if not exercise.bonus:
+            return False
+        module = source.modules.get(exercise.module)
+        if module is None:
+            return f"{exercise.module.removesuffix('.py')}/__init__.py" not in source.modules
+        return normalised(module) == normalised(self._bonus_stubs[exercise.module])
+
+    @cached_property
+    def _bonus_stubs(self) -> dict[str, bytes]:
+        """The modules of the bonus exercises as students get them."""
+        from .authoring.stubs import stub_module
+
+        package = course_files().package_sources(self.course)
+        modules = [exercise.module for exercise in self.course.exercises if exercise.bonus]
+        return {name: stub_module(package[name], name, name, self.course) for name in modules}
+
+    def _of_what_is_there(self, source: Source, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
+        """Nobody has to hand in a bonus exercise: where nothing of it is there, nothing has failed."""
+        absent = {
+            check: exercise.module
+            for exercise in self.course.exercises
+            if self._is_absent(exercise, source) and _earned_nothing(exercise, verdicts)
+            for check in exercise.points
+        }
+        return {
+            name: type(verdict)(Outcome.SKIPPED, waits_for=f"{absent[name]}, which was not handed in")
+            if name in absent and verdict.outcome is Outcome.FAILED
+            else verdict
+            for name, verdict in verdicts.items()
+        }
+
     def _check(self, spec: CheckSpec, verdict: Verdict) -> Check:
         most = self.course.exercise(spec.exercise).points[spec.id]
         earned = verdict.outcome in (Outcome.PASSED, Outcome.GRADER_ERROR)
@@ -170,6 +210,10 @@ class Grader:
             waits_for=verdict.waits_for,
             ended_by=verdict.ended_by if failed else "",
         )
+
+
+def _earned_nothing(exercise: Unit, verdicts: Mapping[str, Verdict]) -> bool:
+    return not any(verdicts[check].outcome is Outcome.PASSED for check in exercise.points)
 
 
 def disclosed(verdict: Verdict, disclosure: Disclosure) -> str:

@@ -70,13 +70,17 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
     """What ended the submission's process, when something had to: for example "pytest-timeout"."""
 
 
-class Exercise(msgspec.Struct, frozen=True, kw_only=True):
-    """The sum of one exercise's checks."""
+class Exercise(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The sum of one exercise's checks. What is said of bonus exercises alone is left out of the JSON of all others."""
 
     id: str
     title: str
     points: Points
     max_points: Points
+    bonus: bool = False
+    """Its points come on top of the others'."""
+    absent: bool = False
+    """A bonus exercise of which nothing was handed in: its module is not there, or is the template's."""
 
 
 class Mistake(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,6 +114,11 @@ class Submission(msgspec.Struct, frozen=True, kw_only=True):
     """SHA-256 over the names and bytes of what was graded."""
     sandbox: str = ""
     """The isolation that its processes said they had reached; empty when none of its code ran."""
+
+    @property
+    def regular_max(self) -> int:
+        """What all exercises but the bonus ones are worth: that is 100 %."""
+        return self.max_score - sum(exercise.max_points for exercise in self.exercises if exercise.bonus)
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):

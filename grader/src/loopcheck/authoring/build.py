@@ -19,7 +19,8 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from ..course import Course, CourseError, CourseFiles, read_course
-from .stubs import stub_module
+from .overview import TEXT, overview
+from .stubs import decode, stub_module
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -66,6 +67,12 @@ def package_modules(root: Path, course: Course) -> Iterator[Generated]:
         file = files.module_path(course, name).relative_to(root).as_posix()
         content = stub_module(source, name, file, course) if name in course.edit else as_lf(source)
         yield Generated(f"{course.package}/{name}", content, file)
+
+
+def readme(root: Path, course: Course) -> Iterator[Generated]:
+    """The overview, with the exercises that the course uses."""
+    for file in _copies(root, root / TEXT.parent, TEXT.name, ""):
+        yield Generated("README.md", overview(decode(file.content, file.source), course).encode(), file.source)
 
 
 def demo(root: Path, course: Course) -> Iterator[Generated]:  # noqa: ARG001 - all generators have one signature
@@ -159,6 +166,7 @@ def _copies(root: Path, folder: Path, pattern: str, to: str) -> Iterator[Generat
 
 GENERATORS: tuple[Generator, ...] = (
     Generator(package_modules, owns=("{package}/*.py",)),
+    Generator(readme, owns=()),  # a README that is written by hand is nobody's to delete
     Generator(demo, owns=("demo.py",)),
     Generator(exercise_texts, owns=("exercises/*/README.md", "exercises/*/hints.md")),
     Generator(visible_checks, owns=("tests/test_*.py", "tests/bonus.py")),

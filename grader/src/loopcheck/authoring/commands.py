@@ -54,9 +54,7 @@ def run_build(root: Path | None = None, check_only: bool = False) -> int:
         files = generate(root, course)
         found = changes(root, course, files) if check_only else build(root)
         stale = [*signature_problems(root), *mistake_problems(root, course)]
-        if not check_only:
-            _renew(root, course, {problem.file for problem in stale})
-            stale = []
+        renewed = [] if check_only else _renew(root, course, {problem.file for problem in stale})
     except (CourseError, ReportError, OSError) as error:
         print(
             f"{error}\nNothing is generated until this is repaired; `loopcheck author check` says more.",
@@ -67,24 +65,27 @@ def run_build(root: Path | None = None, check_only: bool = False) -> int:
         print(f"{FOLDER}/{name} is out of date" if check_only else f"drew {FOLDER}/{name}")
     for change in found:
         print(_line(change, TO_DO if check_only else DONE))
-    for problem in stale:
+    for name in renewed:
+        print(f"wrote {name}")
+    for problem in stale if check_only else ():
         print(problem)
     if not found and not stale and not drawn:
         print(f"All in order: {len(files)} generated files are up to date.")
     elif check_only:
         print(f"{len(found)} of {len(files)} generated files to bring up to date: {BUILD}")
     else:
-        print(f"{len(found)} changed, {len(files)} generated files.")
-    return 1 if stale or (check_only and (found or drawn)) else 0
+        print(f"{len(found) + len(drawn) + len(renewed)} changed, {len(files)} generated files in {TEMPLATE}/.")
+    return 1 if check_only and (found or drawn or stale) else 0
 
 
-def _renew(root: Path, course: Course, stale: set[str]) -> None:
-    """Make those of these files anew that are made from the bank of wrong solutions."""
+def _renew(root: Path, course: Course, stale: set[str]) -> list[str]:
+    """Make those of these files anew that are made from the bank of wrong solutions, and give their names."""
     if TARGET.as_posix() in stale:
         print("Running the bank of wrong solutions for their signatures ...", file=sys.stderr)
         write_whole(root / TARGET, signatures(root, course))
     if MISTAKES.as_posix() in stale:
         write_whole(root / MISTAKES, page(CourseFiles(root), course).encode("utf-8"))
+    return sorted(stale)
 
 
 def _line(change: Change, words: dict[str, str]) -> str:
@@ -124,6 +125,7 @@ def run_new(name: str, title: str, root: Path | None = None) -> int:
         return 1
     for file in written:
         print(f"wrote {file}")
-    print(f"Write {name} into these files, step by step; after each step: {BUILD}, and loopcheck author check.")
+    print(f"First {BUILD}, once: it enters the new mistake where the known ones are listed.")
+    print(f"Then write {name} into these files, step by step; after each step: {BUILD}, and loopcheck author check.")
     print(f'Students get it when `bonus` in exercises/course.toml names it: bonus = ["{name}"].')
     return 0

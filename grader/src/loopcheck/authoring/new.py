@@ -1,7 +1,8 @@
 """`loopcheck author new`: the files of a new bonus exercise, complete and in order, about nothing much.
 
 What must stay true: nothing that is there is changed but `course.toml`, to whose end a section is added; and with what is
-written, `author build` and `author check` find everything in order. So a new exercise begins green, and stays it step by step.
+written, and `author build` once, which lists the new mistake, `author check` finds everything in order. So a new exercise
+begins green, and stays it step by step.
 """
 
 from __future__ import annotations

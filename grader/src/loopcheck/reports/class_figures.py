@@ -25,14 +25,16 @@ BINS = 10
 
 @dataclass(frozen=True)
 class Bin:
-    """Scores from `first` to `last` percent, both included."""
+    """Scores from `first` to `last` percent, both included; no `last` is no end."""
 
     first: int
-    last: int
+    last: int | None
     count: int
 
     @property
     def label(self) -> str:
+        if self.last is None:
+            return f"> {self.first - 1}"
         return f"{self.first}" if self.first == self.last else f"{self.first}–{self.last}"
 
 
@@ -60,6 +62,9 @@ class ClassFigures:
 
     graded: int
     max_score: int
+    """Without bonus exercises: that is 100 %."""
+    bonus: int
+    """The points of the bonus exercises, which come on top."""
     mean: float
     median: float
     bins: Sequence[Bin]
@@ -80,25 +85,28 @@ def figures_of(submissions: Iterable[Submission]) -> ClassFigures | None:
     scores = [submission.score or 0 for submission in graded]
     return ClassFigures(
         graded=len(graded),
-        max_score=max(submission.max_score for submission in graded),
+        max_score=max(submission.regular_max for submission in graded),
+        bonus=max(submission.max_score - submission.regular_max for submission in graded),
         mean=statistics.fmean(scores),
         median=statistics.median(scores),
-        bins=_bins([_percent(submission.score or 0, submission.max_score) for submission in graded]),
+        bins=_bins([_percent(submission.score or 0, submission.regular_max) for submission in graded]),
         exercises=_exercises(graded),
         mistakes=_mistakes(graded),
     )
 
 
 def _percent(score: int, most: int) -> int:
-    """Rounded down, so that only all points are 100."""
-    return 100 * score // most if most else 100
+    """Rounded down, so that only all points are 100; and whoever has more than these has more than 100."""
+    return max(100 * score // most, 101 * (score > most)) if most else 100
 
 
 def _bins(percents: Sequence[int]) -> list[Bin]:
     width = 100 // BINS
     counts = Counter(percent // width for percent in percents)
     below_all = [Bin(number * width, (number + 1) * width - 1, counts[number]) for number in range(BINS)]
-    return [*below_all, Bin(100, 100, sum(percent >= 100 for percent in percents))]
+    more = sum(percent > 100 for percent in percents)
+    on_top = [Bin(101, None, more)] if more else []
+    return [*below_all, Bin(100, 100, percents.count(100)), *on_top]
 
 
 def _exercises(graded: Sequence[Submission]) -> list[ExerciseFigures]:

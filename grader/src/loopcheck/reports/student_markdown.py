@@ -42,6 +42,9 @@ def _graded(submission: Submission) -> Iterator[str]:
         if checks or mistakes:
             yield f"## {_inline(exercise.title)}"
             yield from map(_quoted, mistakes)
+        if exercise.absent:
+            yield wording.NOT_HANDED_IN
+            continue
         sentence, behind, shown = wording.hidden(exercise, checks, submission)
         if sentence:
             yield f"**{_inline(sentence)}**"

@@ -131,7 +131,7 @@ def _score(submission: Submission) -> str:
 def _style(submission: Submission) -> str:
     """A colour that only repeats what the words say."""
     if _graded(submission) and not grader_errors(submission):
-        return "green" if submission.score == submission.max_score else ""
+        return "green" if (submission.score or 0) >= submission.regular_max else ""
     return "red"
 
 
@@ -150,8 +150,11 @@ def _remark(submission: Submission) -> str:
     first = next((check for check in submission.checks if check.outcome is Outcome.FAILED), None)
     if first is not None:
         return _one_line(f"fails: {first.sentence}", 66)
-    passed = bool(submission.checks) and all(check.outcome is Outcome.PASSED for check in submission.checks)
-    return "all right" if passed else "not all checks were run"
+    absent = {exercise.id for exercise in submission.exercises if exercise.absent}
+    handed_in = [check for check in submission.checks if check.exercise not in absent]
+    if not handed_in or any(check.outcome is not Outcome.PASSED for check in handed_in):
+        return "not all checks were run"
+    return "all right, bonus not handed in" if absent else "all right"
 
 
 def _summary(run: Run, seconds: float | None) -> str:

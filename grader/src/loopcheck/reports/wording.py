@@ -26,6 +26,8 @@ SAME = "(The same as above.)"
 PROBABLY = "What probably happened"
 """Stands before the explanation of a mistake that was recognised."""
 
+NOT_HANDED_IN = "Bonus, not handed in. Nobody has to; its points would come on top of the others."
+
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s")
 
@@ -52,7 +54,9 @@ def verdict(submission: Submission) -> str:
     """The score, or that there is none."""
     match submission.state:
         case State.GRADED:
-            return f"Score: {submission.score} of {submission.max_score} points"
+            bonus = submission.max_score - submission.regular_max
+            of_which = f", {bonus} of which are for bonus exercises" if bonus else ""
+            return f"Score: {submission.score} of {submission.max_score} points{of_which}"
         case State.UNGRADABLE:
             return "No score yet: this submission could not be graded."
         case State.INFRASTRUCTURE_ERROR:
