@@ -19,6 +19,7 @@ from loopcheck.authoring.bank import WRONG, read_entry
 from loopcheck.authoring.stubs import stub_module
 from loopcheck.course import course_files, load_course
 from loopcheck.grading import Grader, GraderSettings
+from loopcheck.reports import wording
 from loopcheck.reports.grades_csv import grades_csv
 from loopcheck.reports.instructor_html import instructor_pages
 from loopcheck.reports.obstacles import remark
@@ -156,8 +157,10 @@ def test_a_bonus_exercise_that_is_not_written_or_not_handed_in() -> None:
         absent, unwritten = (
             grader.grade(Source("ann", modules))[0] for modules in (regular, {**regular, "who_yields.py": stub})
         )
-    assert (remark(absent), remark(unwritten)) == ("", "not written yet: who_yields")
-    assert "What to do first" not in feedback_markdown(absent), "nobody has to hand it in"
+    for submission in (absent, unwritten):
+        page = feedback_markdown(submission)
+        assert (remark(submission), "What to do first" in page) == ("", False), "nobody has to hand it in"
+        assert page.count(wording.NOT_HANDED_IN) == 1
 
 
 def test_a_check_that_failed_otherwise_is_shown(results: dict[str, Submission]) -> None:
