@@ -205,7 +205,7 @@ def test_two_folders_are_two_students(tmp_path: Path) -> None:
         student(nb / name / "ps1")
         (nb / name / "ps1" / "timestamp.txt").write_text("2026-09-01 12:00:00 UTC")
     (nb.parent / "source").mkdir()
-    grade(nb.parent)
+    grade(nb.parent, "--replace")
     assert scores(nb.parent) == {"m\u00fcller": 100, "m\u00fcller (2)": 100}
 
 
