@@ -143,7 +143,7 @@ class Grader:
                 points=sum(check.points for check in checks if check.exercise == exercise.id),
                 max_points=exercise.max_points,
                 bonus=exercise.bonus,
-                absent=self._is_absent(exercise, source) and _earned_nothing(exercise, verdicts),
+                absent=self._is_absent(exercise, source, verdicts),
             )
             for exercise in self.course.exercises
         )
@@ -161,9 +161,9 @@ class Grader:
             sandbox=self.worker.level,
         )
 
-    def _is_absent(self, exercise: Unit, source: Source) -> bool:
-        """Whether nothing of a bonus exercise was handed in: no module, or the template's."""
-        if not exercise.bonus:
+    def _is_absent(self, exercise: Unit, source: Source, verdicts: Mapping[str, Verdict]) -> bool:
+        """Whether nothing of a bonus exercise was handed in: no module, or the template's, and so no check of it passed."""
+        if not exercise.bonus or not _earned_nothing(exercise, verdicts):
             return False
         module = source.modules.get(exercise.module)
         if module is None:
@@ -184,7 +184,7 @@ class Grader:
         absent = {
             check: exercise.module
             for exercise in self.course.exercises
-            if self._is_absent(exercise, source) and _earned_nothing(exercise, verdicts)
+            if self._is_absent(exercise, source, verdicts)
             for check in exercise.points
         }
         return {

@@ -53,7 +53,7 @@ def _collect(path: Path, entries: list[Entry]) -> Found:
         notes.append(f"{listing(gone)}: in {METADATA}, but no such folder is here; export again if it should be")
     deliveries: dict[str, Delivery] = {}
     for student, found in candidates.items():
-        deliveries |= _of_one(student, found) if _is_one_person(student, found) else _of_several(found, notes)
+        deliveries |= {student: _newest(found)} if _is_one_person(student, found) else _of_several(found, notes)
     return found_deliveries("gradescope", deliveries, tuple(notes))
 
 
@@ -70,10 +70,6 @@ def _is_one_person(student: str, found: list[tuple[str, str, Delivery]]) -> bool
     facts = [delivery.handed_in for _, _, delivery in found]
     addresses = {one.email.casefold() for one in facts}
     return len(found) == 1 or (len(addresses) == 1 and student not in {one.name for one in facts})
-
-
-def _of_one(student: str, found: list[tuple[str, str, Delivery]]) -> dict[str, Delivery]:
-    return {student: _newest(found)}
 
 
 def _of_several(found: list[tuple[str, str, Delivery]], notes: list[str]) -> dict[str, Delivery]:
