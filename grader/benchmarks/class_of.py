@@ -9,38 +9,43 @@ byte. What must stay true: nothing is asserted about time; a timed test would be
 from __future__ import annotations
 
 import argparse
-import os
-import platform
 import random
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from synthetic_class import Sources, machine, make_class
 
 from loopcheck.authoring.bank import CORRECT, WRONG, read_bank
 from loopcheck.authoring.stubs import stub_module
 from loopcheck.course import course_files, load_course
 
-Sources = Mapping[str, bytes]
-POLL_SECONDS = 0.1
+POLL_SECONDS = 0.5
+HANGS = {"spin": b"while True: pass", "sleep": b"import time; time.sleep(3600)"}
+"""How a function hangs: it holds a core, or none."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """One whole `loopcheck grade`: wall-clock seconds, and the most memory that its processes held at once, in MB."""
+    """One whole `loopcheck grade`: seconds by the clock and of all cores, and the most memory that its processes held at
+    once, in MB."""
 
     seconds: float
+    cpu: float
     peak: float
     code: int
 
 
-def kinds(hanging: float, rng: random.Random) -> Callable[[], Sources]:
-    """What one student hands in: most are right, a third is wrong in some way of the bank, a few wrote nothing."""
+def kinds(hanging: float, how: str, rng: random.Random) -> Callable[[], Sources]:
+    """What one student hands in: most are right, a third is wrong in some way of the bank, a few wrote nothing; and so many
+    hang in every function."""
     course, files = load_course(), course_files()
     reference = files.package_sources(course)
     right, wrong = (
@@ -53,7 +58,7 @@ def kinds(hanging: float, rng: random.Random) -> Callable[[], Sources]:
             "loopcheck has none. Run this in a checkout, with its own loopcheck (pip install -e .)."
         )
     stub = {name: stub_module(reference[name], name, name, course) for name in course.edit}
-    hang = {name: reference[name].replace(b"# BEGIN", b"while True: pass\n        # BEGIN") for name in course.edit}
+    hang = {name: reference[name].replace(b"# BEGIN", HANGS[how] + b"\n        # BEGIN") for name in course.edit}
 
     def choose() -> Sources:
         draw = rng.random()
@@ -63,18 +68,6 @@ def kinds(hanging: float, rng: random.Random) -> Callable[[], Sources]:
         return stub if draw < 0.03 else rng.choice(wrong if draw < 0.35 else right)
 
     return choose
-
-
-def make_class(folder: Path, students: int, hanging: float) -> None:
-    """The class on the disk. A comment at the end makes every module's bytes unique."""
-    course = load_course()
-    choose = kinds(hanging, random.Random(20260817))
-    for number in range(students):
-        package = folder / f"student-{number:05}" / course.package
-        package.mkdir(parents=True)
-        sources = choose()
-        for name in course.edit:
-            (package / name).write_bytes(sources[name] + f"\n# {number}\n".encode())
 
 
 def tree(root: int) -> Iterator[int]:
@@ -109,7 +102,7 @@ def memory(process: int) -> float:
 def grade(folder: Path, out: Path, *options: str, kill_after: float | None = None) -> Outcome:
     """Run the real command; with `kill_after`, end it with SIGKILL after so many seconds."""
     command = [sys.executable, "-m", "loopcheck", "grade", str(folder), "--out", str(out), "--seed", "1", *options]
-    began = time.monotonic()
+    began, used = time.monotonic(), cpu_of_children()
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:  # noqa: S603 - our own command
         timer = threading.Timer(kill_after, process.kill) if kill_after is not None else None
         if timer:
@@ -120,28 +113,32 @@ def grade(folder: Path, out: Path, *options: str, kill_after: float | None = Non
             time.sleep(POLL_SECONDS)
         if timer:
             timer.cancel()
-    return Outcome(time.monotonic() - began, peak, process.returncode)
+    return Outcome(time.monotonic() - began, cpu_of_children() - used, peak, process.returncode)
+
+
+def cpu_of_children() -> float:
+    """CPU seconds of the commands that have ended; what this process itself uses is the cost of watching them."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def report(what: str, outcome: Outcome, students: int) -> None:
     """One line of the table."""
-    rate = students / outcome.seconds * 60
-    print(
-        f"  {what:<34}{outcome.seconds:>8.1f} s{rate:>8.0f}/min{outcome.peak:>8.0f} MB  exit {outcome.code}", flush=True
-    )
+    took = f"{outcome.seconds:>8.1f} s{students / outcome.seconds * 60:>8.0f}/min{outcome.cpu:>9.0f} CPU s"
+    print(f"  {what:<34}{took}{outcome.peak:>6.0f} MB  exit {outcome.code}", flush=True)
 
 
 def killed_and_resumed(folder: Path, out: Path, jobs: int, whole: float, kills: int) -> Outcome:
     """Kill the run at random moments and start it again, then let it finish."""
     rng = random.Random(7)
-    began, peak = time.monotonic(), 0.0
+    began, cpu, peak = time.monotonic(), 0.0, 0.0
     for _ in range(kills):
         outcome = grade(folder, out, "--jobs", str(jobs), kill_after=1 + rng.random() * whole / kills)
-        peak = max(peak, outcome.peak)
+        cpu, peak = cpu + outcome.cpu, max(peak, outcome.peak)
         if outcome.code == 0:
             break
     last = grade(folder, out, "--jobs", str(jobs))
-    return Outcome(time.monotonic() - began, max(peak, last.peak), last.code)
+    return Outcome(time.monotonic() - began, cpu + last.cpu, max(peak, last.peak), last.code)
 
 
 def main() -> None:
@@ -151,14 +148,18 @@ def main() -> None:
     parser.add_argument(
         "--hanging", type=float, default=0.0, help="part of the class that hangs, from 0 to 1 (default: 0)"
     )
+    parser.add_argument(
+        "--hang", choices=HANGS, default="spin", help="how they hang: with a core, or without (default: spin)"
+    )
     parser.add_argument("--kills", type=int, default=3, help="SIGKILLs of the disturbed run (default: 3)")
     parser.add_argument("--jobs", type=int, nargs="+", default=[1, 2], help="numbers of jobs to compare (default: 1 2)")
     arguments = parser.parse_args()
-    print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
+    print(machine())
     with tempfile.TemporaryDirectory() as temporary:
         work = Path(temporary)
-        make_class(work / "class", arguments.students, arguments.hanging)
-        print(f"{arguments.students} students, {arguments.hanging:.0%} of them hanging")
+        choose = kinds(arguments.hanging, arguments.hang, random.Random(20260817))
+        make_class(work / "class", arguments.students, choose)
+        print(f"{arguments.students} students, {arguments.hanging:.0%} of them hanging ({arguments.hang})", flush=True)
         outcomes = {}
         for jobs in arguments.jobs:
             outcomes[jobs] = grade(work / "class", work / f"jobs-{jobs}", "--jobs", str(jobs))

@@ -13,7 +13,6 @@ none.
 from __future__ import annotations
 
 import os
-import resource
 import runpy
 import subprocess
 import sys
@@ -21,6 +20,8 @@ import tempfile
 import time
 from functools import partial
 from pathlib import Path
+
+from synthetic_class import cpu_seconds
 
 from loopcheck.quiz.build import Student
 from loopcheck.quiz.grade import QuizGrader, Task, grade_all
@@ -44,12 +45,6 @@ def make_course(root: Path, count: int) -> tuple[CourseFolder, list[Task]]:
         (folder / f"{NAME}.ipynb").write_bytes(NOTEBOOKS["as_bytes"](NOTEBOOKS["filled_in"](student)))
         tasks.append(Task(Student(student), folder))
     return course, tasks
-
-
-def cpu_seconds() -> float:
-    """CPU seconds of this process and of all its children that have ended."""
-    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(each.ru_utime + each.ru_stime for each in used)
 
 
 def ours(root: Path, count: int, jobs: int = 1, feedback: bool = False) -> float:

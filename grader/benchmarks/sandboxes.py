@@ -8,8 +8,6 @@ must stay true: nothing is asserted here; a timed test would be red on a loaded 
 from __future__ import annotations
 
 import argparse
-import os
-import platform
 import statistics
 import subprocess
 import sys
@@ -19,7 +17,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from loopcheck.course import course_files, load_course
+from synthetic_class import cpu_seconds, machine, make_class, right
+
 from loopcheck.grading import Grader, GraderSettings
 from loopcheck.submissions.model import Source
 from loopcheck.worker.host import Worker
@@ -27,12 +26,6 @@ from loopcheck.worker.sandbox import LEVELS_TO_DEMAND
 from loopcheck.worker.starters import WorkerError
 
 PLAIN = "rlimits"
-
-
-def modules() -> dict[str, bytes]:
-    """A right submission: what the reference has of it."""
-    course = load_course()
-    return {name: source for name, source in course_files().package_sources(course).items() if name in course.edit}
 
 
 def levels() -> Iterator[str]:
@@ -50,7 +43,8 @@ def levels() -> Iterator[str]:
 
 def warm(names: Sequence[str], rounds: int) -> dict[str, list[float]]:
     """Seconds of each submission in a warm grader, by level."""
-    source, seconds = Source("right", modules()), {name: [] for name in names}  # type: dict[str, list[float]]
+    source = Source("right", dict(right()))
+    seconds: dict[str, list[float]] = {name: [] for name in names}
     with ExitStack() as stack:
         graders = {name: stack.enter_context(Grader(GraderSettings(seed=1, sandbox=name))) for name in names}
         for turn in range(rounds + 1):
@@ -65,24 +59,9 @@ def whole_class(name: str, folder: Path, out: Path) -> tuple[float, float]:
     """Seconds of `loopcheck grade` for this class, in one process, with nothing taken from a journal: by the clock, and of
     all processors, which a loaded machine changes less."""
     command = [sys.executable, "-m", "loopcheck", "grade", str(folder), "--out", str(out), "--seed", "1"]
-    began, used = time.perf_counter(), cpu_of_children()
+    began, used = time.perf_counter(), cpu_seconds()
     subprocess.run([*command, "--jobs", "1", "--fresh", "--sandbox", name], capture_output=True, check=True)  # noqa: S603 - our own command
-    return time.perf_counter() - began, cpu_of_children() - used
-
-
-def cpu_of_children() -> float:
-    """CPU seconds of the processes that this one has started and that have ended, with theirs."""
-    times = os.times()
-    return times.children_user + times.children_system
-
-
-def make_class(folder: Path, students: int) -> None:
-    """Every submission's bytes are unique."""
-    for number in range(students):
-        package = folder / f"student-{number:04}" / load_course().package
-        package.mkdir(parents=True)
-        for name, source in modules().items():
-            (package / name).write_bytes(source + f"\n# {number}\n".encode())
+    return time.perf_counter() - began, cpu_seconds() - used
 
 
 def main() -> None:
@@ -93,7 +72,7 @@ def main() -> None:
     parser.add_argument("--classes", type=int, default=3, help="how often the class is graded per level (default: 3)")
     arguments = parser.parse_args()
     names = list(levels())
-    print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
+    print(machine())
     found = warm(names, arguments.rounds)
     with tempfile.TemporaryDirectory() as temporary:
         make_class(Path(temporary, "class"), arguments.students)

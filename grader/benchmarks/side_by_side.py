@@ -14,15 +14,14 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import platform
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from loopcheck.course import course_files, load_course
+from synthetic_class import machine, make_class
 
 ADD = "def add(a, b):\n    return a + b\n"
 CHECK50 = '''import check50
@@ -38,7 +37,7 @@ def adds():
 '''
 
 
-def run(command: list[str | Path], folder: Path) -> str:
+def run(command: Sequence[str | Path], folder: Path) -> str:
     """What a command prints; its failure ends the benchmark with what it said."""
     scripts = Path(command[0]).parent
     environment = os.environ | {"PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}"}
@@ -59,13 +58,7 @@ def timed(work: Callable[[], object]) -> float:
 
 def loopcheck(folder: Path, students: int, jobs: int) -> float:
     """Seconds for a class of right submissions, no two of the same bytes."""
-    course = load_course()
-    sources = course_files().package_sources(course)
-    for number in range(students):
-        package = folder / "class" / f"student-{number}" / course.package
-        package.mkdir(parents=True)
-        for name in course.edit:
-            (package / name).write_bytes(sources[name] + f"\n# {number}\n".encode())
+    make_class(folder / "class", students)
     command = [sys.executable, "-m", "loopcheck", "grade", "class", "--out", "marks", "--seed", "1"]
     seconds = timed(lambda: run([*command, "--jobs", str(jobs)], folder))
     graded = json.loads((folder / "marks" / "results.json").read_text(encoding="utf-8"))["submissions"]
@@ -98,7 +91,7 @@ def notebook() -> str:
 
 def nbgrader(python: Path, folder: Path, students: int) -> float:
     """Seconds of `nbgrader autograde` for a class of right notebooks."""
-    command = [python, "-m", "nbgrader"]
+    command = [str(python), "-m", "nbgrader"]
     source = folder / "source" / "add"
     source.mkdir(parents=True)
     (folder / "nbgrader_config.py").write_text("c = get_config()\nc.CourseDirectory.course_id = 'add'\n")
@@ -123,7 +116,7 @@ def check50(python: Path, folder: Path, students: int) -> float:
     problem.mkdir(parents=True)
     (problem / ".cs50.yaml").write_text("check50: true\n")
     (problem / "__init__.py").write_text(CHECK50)
-    command = [python.parent / "check50", "--dev", "-o", "json", "--", problem]
+    command = [str(python.parent / "check50"), "--dev", "-o", "json", "--", str(problem)]
     seconds = 0.0
     for number in range(students):
         submission = folder / f"student-{number}"
@@ -152,7 +145,7 @@ def main() -> None:
         graders["nbgrader autograde"] = lambda folder: nbgrader(given.nbgrader.absolute(), folder, given.students)
     if given.check50:
         graders["check50 --dev"] = lambda folder: check50(given.check50.absolute(), folder, given.students)
-    print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
+    print(machine())
     print(f"{given.students} right submissions each, best of {given.rounds} rounds\n")
     best = dict.fromkeys(graders, float("inf"))
     for _ in range(given.rounds):

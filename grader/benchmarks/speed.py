@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import compileall
 import os
-import platform
 import statistics
 import subprocess
 import sys
@@ -20,6 +19,8 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+
+from synthetic_class import machine, right
 
 import loopcheck
 from loopcheck.authoring.stubs import stub_module
@@ -52,8 +53,8 @@ def processes(rounds: int, work: Path) -> dict[str, float]:
     (work / "test_trivial.py").write_text("def test_trivial():\n    assert True\n", encoding="utf-8")
     student = work / "student"
     subprocess.run(["cp", "-r", str(TEMPLATE), str(student)], check=True)  # noqa: S603,S607 - a copy of our own folder
-    for source in (course_files().reference / load_course().package).glob("*.py"):
-        (student / "mini_asyncio" / source.name).write_bytes(source.read_bytes())
+    for name, source in right().items():
+        (student / "mini_asyncio" / name).write_bytes(source)
     python = sys.executable
     compileall.compile_dir(Path(loopcheck.__file__).parent, quiet=1)
     commands = {
@@ -110,7 +111,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7, help="measurements of each kind (default: 7)")
     rounds = parser.parse_args().rounds
-    print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}\n")
+    print(f"{machine()}\n")
     with tempfile.TemporaryDirectory() as folder:
         cold = processes(rounds, Path(folder))
     yardstick = next(iter(cold.values()))
