@@ -62,7 +62,7 @@ class Secrets:
         pinned = [ScheduleFacts(rows=schedules.pinned_trace(name)["rows"]) for name in ("one_hop", "two_hops")]
         sentences = of_text("\n".join(check.sentence for check in suite.checks.values()))
         self.public = union([asked, sentences, *map(of_facts, pinned)])
-        right = [of_facts(facts) - self.public for facts in suite.right]
+        right = [of_facts(suite.right(question.number)) - self.public for question in suite.questions]
         self.of_check = {
             name: union(right[number] for number in spec.numbers)
             for name, spec in suite.checks.items()

@@ -470,7 +470,7 @@ class Liar(Interview):
         return [self.lie(number, questions[number]) for number in wanted]
 
     def lie(self, number: int, probe: Any) -> Any:
-        facts = self.right[number]
+        facts = self.right(number)
         values = json.loads(json.dumps([getattr(facts, field.name) for field in fields(facts)]))
         for _ in range(0 if number in self.honest else self.luck.randrange(3)):
             self.spoil(values)

@@ -197,6 +197,27 @@ def test_a_child_that_hangs_is_ended_by_the_deadline(worker: Worker, how: str) -
     assert works(worker)
 
 
+def test_what_is_to_be_done_meanwhile_costs_the_child_no_time(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    late = 0.0
+    now = time.monotonic
+    monkeypatch.setattr("loopcheck.worker.host.time.monotonic", lambda: now() + late)
+
+    def be_late() -> None:
+        nonlocal late
+        late = 3600.0
+        done.append("late")
+
+    def fail() -> None:
+        done.append("failed")
+        raise RuntimeError("whoever needs it will meet this again")
+
+    worker.meanwhile.extend([be_late, fail, lambda: done.append("nobody waits for this")])
+    first, second = (ask(worker, reference(), seconds=SOON) for _ in range(2))
+    assert (first.answers.keys(), first.end) == (second.answers.keys(), second.end) == ({0}, "")
+    assert done == ["late", "failed"]
+
+
 def test_what_was_answered_before_a_hang_counts(either: Worker) -> None:
     # A whole second: where children are spawned, the start of the interpreter is part of it.
     loop = spy("calls.append(0)\nwhile len(calls) > 2: pass\nreturn 0", "calls = []")

@@ -7,7 +7,7 @@ several processes need: that is imported only where they are used.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from .course import load_course
 from .grading import Grader, GraderSettings
@@ -28,9 +28,12 @@ def sensible_jobs(submissions: int) -> int:
     return max(1, min(available, submissions // SUBMISSIONS_PER_JOB))
 
 
-def grade_here(sources: Iterable[Source], settings: GraderSettings) -> Iterator[Graded]:
-    """Grade in this very process, one after the other."""
+def grade_here(
+    sources: Iterable[Source], settings: GraderSettings, meanwhile: Callable[[], None] = lambda: None
+) -> Iterator[Graded]:
+    """Grade in this very process, one after the other; `meanwhile` is done while the first one's code runs."""
     with Grader(settings) as grader:
+        grader.worker.meanwhile.append(meanwhile)
         for source in sources:
             yield grader.grade(source)
 

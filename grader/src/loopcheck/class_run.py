@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from .batch import given_up, grade_here, sensible_jobs
@@ -46,8 +47,8 @@ class ClassRun:
     settings: GraderSettings
     cluster: str = ""
     """The address of a dask scheduler; empty for processes of this machine."""
-    on_read: Callable[[], None] = lambda: None
-    """Called when the first submission is about to be read."""
+    meanwhile: Callable[[], None] = lambda: None
+    """What there is to do while the first submission is graded."""
     results: dict[str, Graded] = field(default_factory=dict)
     identical: Identical = field(default_factory=Identical)
     changed: ChangedFiles = field(
@@ -96,7 +97,9 @@ class ClassRun:
 
             return grade_on_cluster(sources, self.settings, self.cluster)
         if jobs == 1:
-            return grade_here(sources, self.settings)
+            return grade_here(sources, self.settings, self.meanwhile)
+        # This process has nothing to do until the others have started.
+        Thread(target=self.meanwhile, daemon=True).start()
         from .processes import grade_in_processes
 
         return grade_in_processes(sources, self.settings, jobs)
@@ -146,7 +149,6 @@ class ClassRun:
 
     def _read(self, ids: Sequence[str]) -> Iterator[Source]:
         """Each submission as it is needed: a class does not have to fit into memory."""
-        self.on_read()
         course, files = load_course(), course_files()
         provided, stubs = _templates(course, files)
         paths = dict(self.found.items)

@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING
 
 from .course import load_course
@@ -54,12 +53,9 @@ def grade(arguments: Namespace) -> int:
 
 def _grade(arguments: Namespace, stack: ExitStack) -> int:
     from .class_run import ClassRun, jobs_for
-    from .earlier_results import put_aside, replaces_another_class
     from .grading import GraderSettings
     from .out_folder import default_out, make_out
     from .progress import progress
-    from .results_folder import Grading
-    from .roster import read_roster
     from .submissions.deliveries import opened
     from .submissions.layouts import find_submissions
 
@@ -71,16 +67,16 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
     settings = GraderSettings(seed, arguments.start_method, arguments.sandbox)
     require_sandbox(settings.method, settings.sandbox)
     if arguments.roster:
+        from .roster import read_roster
+
         read_roster(arguments.roster)  # now, and not when a whole class has been graded
     arguments.out = make_out(arguments.out or default_out(found), arguments.path, found)
-    another = found.layout != "single" and replaces_another_class(
-        arguments.out, [name for name, _ in found.items], arguments.path, arguments.replace
-    )
+    another = found.layout != "single" and _replaces_another_class(found, arguments)
     _announce(arguments.path, found)
     began = time.monotonic()
     gc.freeze()
     gc.enable()
-    work = ClassRun(found, settings, arguments.cluster, on_read=_prepare_reports_meanwhile)
+    work = ClassRun(found, settings, arguments.cluster, meanwhile=_prepare_reports)
     # One submission is graded sooner than a journal is opened.
     journal_in = None if found.layout == "single" else arguments.out
     try:
@@ -95,15 +91,14 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
             if journal_in is None or not work.results
             else f"{done}. No report was written, but these results are kept: run it again, and only the rest is graded."
         ) from None
+    from .results_folder import Grading
+
     grading = Grading(str(arguments.path.absolute()), arguments.layout)
     if another:
+        from .earlier_results import put_aside
+
         work.notes += put_aside(arguments.out)
     return _report(work, grading, arguments, time.monotonic() - began)
-
-
-def _prepare_reports_meanwhile() -> None:
-    """While the first submission is graded, which is mostly waiting for its process, a thread gets the reports ready."""
-    Thread(target=_prepare_reports, daemon=True).start()
 
 
 def _announce(path: Path, found: Found) -> None:
@@ -117,9 +112,17 @@ def _announce(path: Path, found: Found) -> None:
         print(for_terminal(note), file=sys.stderr)
 
 
+def _replaces_another_class(found: Found, arguments: Namespace) -> bool:
+    """Whether the results that are there are of other submissions, and may go."""
+    from .earlier_results import replaces_another_class
+
+    return replaces_another_class(arguments.out, [name for name, _ in found.items], arguments.path, arguments.replace)
+
+
 def _prepare_reports() -> None:
-    """Import what reports need and compile the students' page: a third of what one submission costs."""
-    from .reports import files, html_templates, terminal  # noqa: F401 - imported for later
+    """Import what reports need and load the students' page: a third of what one submission costs, done while its code runs."""
+    from . import earlier_results, results_folder  # noqa: F401 - imported for later, like what follows
+    from .reports import files, html_templates, terminal  # noqa: F401
 
     terminal.make_console()
     html_templates.prepare("feedback.html", "page.html", "pieces.html")

@@ -84,6 +84,7 @@ class Grader:
         if known != written:
             differ = ", ".join(sorted("/".join(names) for names in known ^ written))
             raise CourseError(f"course.toml and the hidden suite do not name the same checks: {differ}")
+        self.worker.meanwhile.append(suite.work_out)
         self._interviewer = Interviewer(self.worker, self.course, self.session.clock, suite.slowness)
         from .diagnosis import Diagnoser, load_signatures
 
@@ -181,6 +182,8 @@ class Grader:
 
     def _of_what_is_there(self, source: Source, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
         """Nobody has to hand in a bonus exercise: where nothing of it is there, nothing has failed."""
+        from .plugin import Verdict
+
         absent = {
             check: exercise.module
             for exercise in self.course.exercises
@@ -188,7 +191,7 @@ class Grader:
             for check in exercise.points
         }
         return {
-            name: type(verdict)(Outcome.SKIPPED, waits_for=f"{absent[name]}, which was not handed in")
+            name: Verdict(Outcome.SKIPPED, waits_for=f"{absent[name]}, which was not handed in")
             if name in absent and verdict.outcome is Outcome.FAILED
             else verdict
             for name, verdict in verdicts.items()

@@ -20,10 +20,10 @@ import pytest
 
 from .course import Course
 from .interview import Interview, Question
-from .probes.bonus import Experiment
+from .probes.program import Program
 from .results import Outcome
 from .suite.asking import Asks, Exchange, draw, stands_for
-from .suite.expected import answer_with_turns
+from .suite.expected import answer_with_turns, right_answer
 from .suite.judging import CheckFailedError
 from .worker.deadline import Clock
 from .worker.protocol import Facts, Setting
@@ -37,8 +37,8 @@ BONUS = "bonus"
 ODD_ANSWER = "What your code left behind does not have the form of a right answer, so it cannot be compared with one."
 SLOWEST = 10.0
 """Beyond this, the hard limits of a child would end it before pytest-timeout does."""
-REFERENCE_SECONDS = 0.05
-"""CPU time that the reference takes for all questions about the loop on a machine as fast as ours: a slower one gets longer
+REFERENCE_SECONDS = 0.016
+"""CPU time that drawing all programs and the reference's answers take on a machine as fast as ours: a slower one gets longer
 deadlines."""
 
 
@@ -81,7 +81,7 @@ class Suite:
         self.asks: dict[str, list[Asks]] = {}
         """What the checks of each exercise ask."""
         self.reference_seconds = 0.0
-        self.right: list[Facts] = []
+        self._right: dict[int, Facts] = {}
         self._drawn: dict[Asks, tuple[int, ...]] = {}
         self._required: frozenset[str] = frozenset()
         self._groups: dict[tuple[str, Setting, frozenset[str]], list[Question]] = {}
@@ -106,20 +106,30 @@ class Suite:
 
     def _draw(self, asks: Asks, exercise: str) -> tuple[int, ...]:
         if asks not in self._drawn:
-            numbers = []
-            began = time.process_time()
+            began = time.thread_time()
             probes = draw(asks, self.seed)
-            for probe in probes:
-                numbers.append(len(self.questions))
-                right, by_hand = answer_with_turns(probe)
-                self.questions.append(Question(len(self.questions), exercise, probe, by_hand))
-                self.right.append(right)
-            self._drawn[asks] = tuple(numbers)
+            first = len(self.questions)
+            for number, probe in enumerate(probes, first):
+                by_hand = probe
+                if isinstance(probe, Program):  # how it is asked depends on the answer
+                    self._right[number], by_hand = answer_with_turns(probe)
+                self.questions.append(Question(number, exercise, probe, by_hand))
+            self._drawn[asks] = tuple(range(first, len(self.questions)))
             self.asks.setdefault(exercise, []).append(asks)
-            # Those of bonus exercises do not count: a course that uses some has no slower machine.
-            if not any(isinstance(probe, Experiment) for probe in probes):
-                self.reference_seconds += time.process_time() - began
+            if any(number in self._right for number in self._drawn[asks]):
+                self.reference_seconds += time.thread_time() - began
         return self._drawn[asks]
+
+    def right(self, number: int) -> Facts:
+        """The reference's answer to a question."""
+        if number not in self._right:
+            self._right[number] = right_answer(self.questions[number].probe)
+        return self._right[number]
+
+    def work_out(self) -> None:
+        """All right answers that are not known yet: for a moment in which this process has nothing else to do."""
+        for question in self.questions:
+            self.right(question.number)
 
     @property
     def slowness(self) -> float:
@@ -238,7 +248,7 @@ class SuitePlugin:
         passed = frozenset(name for name, verdict in self.verdicts.items() if verdict.outcome is Outcome.PASSED)
         answers = self.interview.answers(setting, spec.numbers, self.suite.group_of(spec, setting, passed))
         return [
-            Exchange(self.suite.questions[number].probe, answer, self.suite.right[number], silent)
+            Exchange(self.suite.questions[number].probe, answer, self.suite.right(number), silent)
             for number, answer in zip(spec.numbers, answers, strict=True)
         ]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from loopcheck.reports import wording
 from loopcheck.reports.html_templates import render
+from loopcheck.reports.obstacles import obstacles
 from loopcheck.results import State, Submission
 
 
@@ -19,5 +20,6 @@ def feedback_html(submission: Submission) -> str:
         "feedback.html",
         submission=submission,
         sums=submission.exercises if graded else (),
+        hidden_by=obstacles(submission),
         sections=list(wording.by_exercise(submission)) if graded else [],
     )

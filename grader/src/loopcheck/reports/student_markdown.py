@@ -11,6 +11,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from loopcheck.reports import wording
+from loopcheck.reports.obstacles import obstacles
 from loopcheck.reports.safe_text import clipped, fenced, for_markdown, with_code
 from loopcheck.results import Check, Mistake, Outcome, State, Submission
 
@@ -37,6 +38,7 @@ def _blocks(submission: Submission) -> Iterator[str]:
 def _graded(submission: Submission) -> Iterator[str]:
     if submission.exercises:
         yield _points_table(submission)
+    hidden_by = obstacles(submission)
     for exercise, checks in wording.by_exercise(submission):
         mistakes = wording.mistakes(exercise, submission)
         if checks or mistakes:
@@ -45,7 +47,7 @@ def _graded(submission: Submission) -> Iterator[str]:
         if exercise.absent:
             yield wording.NOT_HANDED_IN
             continue
-        sentence, behind, shown = wording.hidden(exercise, checks, submission)
+        sentence, behind, shown = wording.hidden(checks, hidden_by.get(exercise.id))
         if sentence:
             yield f"**{_inline(sentence)}**"
             yield "\n".join(f"- {_sentence(check)}" for check in behind)

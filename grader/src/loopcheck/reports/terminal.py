@@ -12,7 +12,7 @@ import sys
 from typing import IO, TYPE_CHECKING
 
 from loopcheck.reports import wording
-from loopcheck.reports.obstacles import remark
+from loopcheck.reports.obstacles import Obstacle, obstacles, remark
 from loopcheck.reports.safe_text import for_terminal
 from loopcheck.results import Check, Exercise, Outcome, Run, State, Submission, grader_errors
 
@@ -88,18 +88,21 @@ def _print_checks(submission: Submission, console: Console) -> None:
         console.print()
         console.print(table)
         console.print()
+    hidden_by = obstacles(submission)
     for exercise, checks in grouped:
         for mistake in wording.mistakes(exercise, submission):
             words = _one_line(wording.first_sentence(mistake), wording.LINE_LIMIT)
             console.print(_text(f"{exercise.title}: {wording.PROBABLY.lower()}: {words}", console, "bold"))
-        _print_section(exercise, checks, submission, console)
+        _print_section(exercise, checks, hidden_by.get(exercise.id), submission, console)
 
 
-def _print_section(exercise: Exercise, checks: list[Check], submission: Submission, console: Console) -> None:
+def _print_section(
+    exercise: Exercise, checks: list[Check], obstacle: Obstacle | None, submission: Submission, console: Console
+) -> None:
     """The checks of one exercise that are not passed, or the one sentence for all of them."""
     from rich.padding import Padding
 
-    sentence, _, shown = wording.hidden(exercise, checks, submission)
+    sentence, _, shown = wording.hidden(checks, obstacle)
     if sentence:
         console.print(_text(f"{exercise.title}: {_one_line(sentence, wording.LINE_LIMIT)}", console))
     for check, message in wording.told(shown):

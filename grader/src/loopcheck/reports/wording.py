@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from loopcheck.reports.obstacles import first_to_do, hides, obstacles
+from loopcheck.reports.obstacles import Obstacle, first_to_do, hides
 from loopcheck.reports.safe_text import clipped
 from loopcheck.results import Check, Exercise, Mistake, Outcome, State, Submission, grader_errors
 
@@ -103,10 +103,9 @@ def told(checks: list[Check]) -> Iterator[tuple[Check, str]]:
         before = message or before
 
 
-def hidden(exercise: Exercise, checks: list[Check], submission: Submission) -> tuple[str, list[Check], list[Check]]:
-    """Where nothing could be seen of an exercise: the sentence that says why, the checks for which it is said, and those
-    that are told as ever. The sentence is empty where all are."""
-    obstacle = obstacles(submission).get(exercise.id)
+def hidden(checks: list[Check], obstacle: Obstacle | None) -> tuple[str, list[Check], list[Check]]:
+    """Of an exercise, and what `obstacles` found of it: the sentence that says why nothing could be seen, the checks for which
+    it is said, and those that are told as ever. The sentence is empty where all are."""
     if obstacle is None:
         return "", [], checks
     behind = [check for check in checks if check.outcome is Outcome.SKIPPED or hides(check)]

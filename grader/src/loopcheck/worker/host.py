@@ -9,7 +9,9 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from ..probes.plain import Raised
@@ -69,6 +71,8 @@ class Worker:
         self.method = method or ("fork" if hasattr(os, "fork") else "spawn")
         self.demanded = sandbox
         self.level = ""
+        self.meanwhile: deque[Callable[[], None]] = deque()
+        """What this process has to do anyway: one thing while each child works, until there is none left."""
         self._plans = [plan for plan in plans(sandbox) if self.method == "fork" or not plan.wrapped]
         if not self._plans:
             raise WorkerError(f"the sandbox {sandbox} needs the start method fork")
@@ -120,6 +124,10 @@ class Worker:
         began = time.monotonic()
         try:
             child.send(encode_request(request))
+            if self.meanwhile:
+                with suppress(Exception):  # whoever needs it will meet the error again, and can say it
+                    self.meanwhile.popleft()()
+                began = time.monotonic()  # it cost the child no time that it had to wait for us
             self._collect(child, request, reply, deadline, began)
         finally:
             if reply.end == EARLY_END:
