@@ -17,7 +17,7 @@ from .reports.folders import folder_names
 from .reports.safe_text import for_terminal
 from .reports.writing import ReportError
 from .results import Run, State
-from .results_folder import ResultsError, read_grading, read_run
+from .results_folder import ResultsError, read_grading, read_outline
 
 PAGES = {"feedback.md", "feedback.html"}
 """All that a run writes into a student's folder. A folder that holds anything else is not removed."""
@@ -43,12 +43,12 @@ class Earlier:
 def earlier_results(folder: Path) -> Earlier | None:
     """The results in this folder; None when there are none that can be read."""
     try:
-        run = read_run(folder)
+        outline = read_outline(folder)
     except ResultsError:
         return None
     grading = read_grading(folder)
-    graded = frozenset(one.id for one in run.submissions if one.state is State.GRADED)
-    return Earlier(frozenset(one.id for one in run.submissions), graded, grading.path if grading else "")
+    graded = frozenset(one.id for one in outline.submissions if one.state is State.GRADED)
+    return Earlier(frozenset(one.id for one in outline.submissions), graded, grading.path if grading else "")
 
 
 def replaces_another_class(out: Path, ids: Collection[str], path: Path, replace: bool) -> bool:

@@ -10,8 +10,9 @@ overrides.csv     the instructor's own scores: written by the instructor, only r
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -26,12 +27,14 @@ from .identical import Identical
 from .reports import files
 from .reports.safe_text import for_terminal
 from .reports.writing import write_whole
-from .results import Run
+from .results import Outline, Run
 from .submissions.layout_model import HandedIn
 
 RESULTS = "results.json"
 GRADING = "grading.json"
 TIMINGS = "timings.csv"
+
+T = TypeVar("T")
 
 
 class ResultsError(Exception):
@@ -47,10 +50,19 @@ class Grading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_run(folder: Path) -> Run:
     """The results in this folder; ResultsError when there are none."""
+    return _read(folder, results.decode)
+
+
+def read_outline(folder: Path) -> Outline:
+    """Whose results are in this folder; ResultsError when there are none."""
+    return _read(folder, results.decode_outline)
+
+
+def _read(folder: Path, decode: Callable[[bytes], T]) -> T:
     path = folder / RESULTS
     shown = for_terminal(str(path))
     try:
-        return results.decode(path.read_bytes())
+        return decode(path.read_bytes())
     except FileNotFoundError:
         raise ResultsError(
             f"there is no {shown}. Give the folder that `loopcheck grade` wrote its results to."
