@@ -1,8 +1,6 @@
 """Seconds per notebook: `loopcheck quiz grade` against `nbgrader autograde`, on the same notebooks, in one run.
 
-    python grader/benchmarks/quiz_speed.py [NOTEBOOKS] [CLASS] [ROUNDS]
-
-NOTEBOOKS (8) go through both, ROUNDS (3) times; then, if it is not 0, a CLASS (0) through ours, with feedback, by two processes.
+    python grader/benchmarks/quiz_speed.py --notebooks 8 --class 200
 
 What must stay true: the figure is the ratio of CPU seconds, those of a process with its children, since both run on the
 same loaded machine; both have a course folder of their own that is ready, and both write the gradebook and the autograded
@@ -12,6 +10,7 @@ none.
 
 from __future__ import annotations
 
+import argparse
 import os
 import runpy
 import subprocess
@@ -86,4 +85,11 @@ def main(count: int, large: int, rounds: int) -> None:
 
 
 if __name__ == "__main__":
-    main(*(int(each) for each in [*sys.argv[1:], *("8", "0", "3")[len(sys.argv) - 1 :]]))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--notebooks", type=int, default=8, help="notebooks that go through both (default: 8)")
+    parser.add_argument("--rounds", type=int, default=3, help="how often (default: 3)")
+    parser.add_argument(
+        "--class", type=int, default=0, dest="large", help="then so many through ours, with feedback, by two processes"
+    )
+    given = parser.parse_args()
+    main(given.notebooks, given.large, given.rounds)
