@@ -97,7 +97,7 @@ def test_a_wake_is_recorded_before_the_task_runs() -> None:
         program,
         "t 100 120 150 170",
         why="a task with a deadline was asleep: this step is its wake-up, so it records one Wake of the task's name, its"
-        " three stamps, and the clock now (170). The body of t lets 40 ms pass: a Wake that is recorded late says"
+        " three stamps, and the clock now (170). The body of t lets 40 ms go by: a Wake that is recorded late says"
         " 210.",
         or_else=(slept, "t 100 120 150 150"),
     )

@@ -530,6 +530,29 @@ def test_moodle_without_anybody_that_it_knows(graded: Submission, make_run: Call
         moodle.export(gradebook(make_run(graded)), Options())
 
 
+def test_moodle_by_the_names_of_its_participants(graded: Submission, make_run: Callable[..., Run]) -> None:
+    """The numbers of its download stand in none of its lists but the grading worksheet, which not every course has."""
+    run = make_run(msgspec.structs.replace(graded, id="4711"))
+    students = (
+        Student(Person("Ann Lee", "a@b"), ("1", "a@b", "Ann Lee")),
+        Student(Person("Bo", "b@b"), ("4711", "Bo")),
+    )
+    said = {"4711": HandedIn(name="Ann Lee")}
+    made = moodle.export(gradebook(run, Roster("Moodle", students), handed_in=said), Options())
+    assert set(moodle_import(dict(made.files)["moodle.csv"], "Email address", {"a@b"})) == {"a@b"}
+    by_number = gradebook(run, Roster("Moodle (grading worksheet)", students), handed_in=said)
+    assert by_number.entries[0].person.name == "Bo"
+    known = gradebook(run, Roster("Moodle", students), handed_in={"4711": HandedIn("Ann Lee", "b@b")})
+    assert known.entries[0].person.name == "Bo"
+
+
+def test_a_roster_with_nobody_in_it_who_handed_in(graded: Submission, make_run: Callable[..., Run]) -> None:
+    book = gradebook(make_run(graded), Roster("Moodle", (Student(Person("Bo"), ("bo",)),)))
+    assert any("not one submission is on the roster" in note for note in book.notes)
+    with pytest.raises(ExportError, match="the roster has none of these submissions"):
+        moodle.export(book, Options())
+
+
 def test_moodle_says_which_column_identifies_everybody(graded: Submission, make_run: Callable[..., Run]) -> None:
     other = msgspec.structs.replace(graded, id="bob")
     students = (Student(Person("A", "a@b", number="1"), ("ann",)), Student(Person("B", number="2"), ("bob",)))

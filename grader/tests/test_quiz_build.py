@@ -163,6 +163,24 @@ def test_trouble_is_one_line_on_stderr(tmp_path: Path, capsys: pytest.CaptureFix
     assert "--student ID" in said[1]
 
 
+def test_a_reader_who_has_seen_enough_is_no_trouble() -> None:
+    """`loopcheck quiz key … | head`."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-u", "-m", "loopcheck", "quiz", "key", "--student", "ada"],
+            stdout=writer,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    finally:
+        os.close(writer)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_jupytext_reads_the_outline_as_we_do() -> None:
     jupytext = pytest.importorskip("jupytext")
     from loopcheck.quiz.outline import _read

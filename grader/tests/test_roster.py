@@ -139,6 +139,25 @@ def test_a_login_counts_more_than_anothers_number(tmp_path: Path) -> None:
     assert {name: person.name for name, person in joined.people.items()} == {"0017": "Eve", "ann": "Ann"}
 
 
+def test_moodles_numbers_are_nobodys_id_number(tmp_path: Path) -> None:
+    """Its download names folders by a number that its list of participants does not have, and by the name, which it has."""
+    roster = read_roster(written(tmp_path, MOODLE_PARTICIPANTS))
+    names = {"4711": "Ann Müller", "17": "Bob O'Neil", "0017": "Team one", "4712": "Participant"}
+    joined = join(roster, names, names)
+    assert {one: person.number for one, person in joined.people.items()} == {"4711": "0017", "17": ""}
+    assert joined.unknown == ("0017", "4712")
+    assert not joined.missing
+    assert set(join(roster, ["0017"]).people) == {"0017"}
+
+
+def test_a_name_that_two_submissions_have_joins_neither(tmp_path: Path) -> None:
+    roster = read_roster(written(tmp_path, MOODLE_PARTICIPANTS))
+    joined = join(roster, ["1", "2"], {"1": "Ann Müller", "2": "ANN MÜLLER"})
+    assert set(joined.people) == {"1"}
+    joined = join(roster, ["1", "2"], {"1": "Ann Müller", "2": "Ann Müller"})
+    assert not joined.people
+
+
 def _person(name: str):
     from loopcheck.roster import Person
 

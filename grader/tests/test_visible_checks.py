@@ -492,6 +492,7 @@ def test_the_ways_to_run_it(folder: Path) -> None:
     assert run_checks(folder, "-q").rows == run_checks(folder).rows
     assert run_checks(folder, "tests/test_2_step.py").done == [2]
     assert "All 9 checks of this run pass." in run_checks(folder, "tests/test_2_step.py").out
+    assert "The one check of this run passes." in run_checks(folder, "-k", "one_timer_is_armed").out
     listed = run_checks(folder, "--collect-only", "-q")
     assert listed.code == 0
     assert "your event loop" not in listed.out

@@ -76,7 +76,8 @@ def summary(screen: Screen) -> Iterator[str]:
     following = next_unit(screen)
     yield ""
     if following is None and len(units) < len(UNITS):
-        yield f"All {len(screen.checks)} checks of this run pass."
+        count = len(screen.checks)
+        yield "The one check of this run passes." if count == 1 else f"All {count} checks of this run pass."
     elif following is None or following.bonus:
         yield from loop_is_done([unit for unit in units if not following or not unit.bonus], screen)
     if following is not None:

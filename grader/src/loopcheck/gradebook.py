@@ -17,7 +17,7 @@ import msgspec
 from .csv_files import TableError, read_table
 from .reports.safe_text import for_terminal
 from .results import Run, State, Submission
-from .roster import NOBODY, Person, Roster, join, read_roster
+from .roster import MOODLE_PARTICIPANTS, NOBODY, Joined, Person, Roster, join, read_roster
 from .submissions.layout_model import NOTHING_KNOWN, HandedIn
 from .submissions.names import unique_ids
 
@@ -138,7 +138,7 @@ def gradebook(
     decided = dict(overrides or {})
     known = handed_in or {}
     most = max((one.max_score for one in run.submissions), default=0)
-    joined = join(roster, [one.id for one in run.submissions]) if roster else None
+    joined = _joined(run, roster, known) if roster else None
     entries = []
     for one in run.submissions:
         facts = known.get(one.id, NOTHING_KNOWN)
@@ -153,9 +153,17 @@ def gradebook(
         entries.append(Entry(name, student.person, None, most, decided.pop(name, None)))
     notes = [*roster.notes, *(joined.notes if joined else ())] if roster else []
     notes += _decided({name: each for name, each in (overrides or {}).items() if name not in decided})
+    if joined and run.submissions and not joined.people:
+        notes.append("not one submission is on the roster: is it of this course, and of the platform they come from?")
     notes += roster_notes(joined.unknown if joined else (), [entry.id for entry in entries if entry.submission is None])
     notes += [f"{OVERRIDES} names {for_terminal(one)}, who has no line in the grade book" for one in decided]
     return Gradebook(run, tuple(entries), roster is not None, joined.unknown if joined else (), tuple(notes))
+
+
+def _joined(run: Run, roster: Roster, known: Mapping[str, HandedIn]) -> Joined:
+    """By id; with Moodle's participants by name, where the platform said nothing surer."""
+    names = {one: facts.name for one, facts in known.items() if facts.name and not facts.email}
+    return join(roster, [one.id for one in run.submissions], names if roster.platform == MOODLE_PARTICIPANTS else None)
 
 
 def roster_notes(unknown: tuple[str, ...], missing: list[str]) -> list[str]:

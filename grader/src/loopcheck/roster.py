@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,6 +34,8 @@ class Person:
 
 
 NOBODY = Person()
+MOODLE_PARTICIPANTS = "Moodle"
+"""The list without the numbers by which Moodle names submissions: the grading worksheet is the only one that has them."""
 
 
 @dataclass(frozen=True)
@@ -99,20 +101,25 @@ def read_roster(path: Path) -> Roster:
     return Roster(platform.name, tuple(students), tuple(notes))
 
 
-def join(roster: Roster, ids: Iterable[str]) -> Joined:
+def join(roster: Roster, ids: Iterable[str], names: Mapping[str, str] | None = None) -> Joined:
     """Who the submissions with these ids belong to. Capitals do not count; a name that two students share does not join.
+
+    `names` are what the platform calls the submissions whose ids are numbers of its own: there the name decides, and alone,
+    since the number may be somebody else's id number.
 
     A student may choose a login that is another's number, or theirs in capitals. So of several submissions that could be a
     student's only one is: that with the more usual name, then that which is written as in the roster."""
     given = list(ids)
+    called = names or {}
     claims: dict[int, list[tuple[int, bool, str]]] = {}
     owners = _owners(roster)
     for one in given:
-        found = owners.get(_folded(one), [])
+        key = called.get(one, one)
+        found = owners.get(_folded(key), [])
         most_usual = [place for usual, place in found if usual == found[0][0]]
         if len(most_usual) == 1:
             student = roster.students[most_usual[0]]
-            otherwise = _composed(one) not in map(_composed, student.keys)
+            otherwise = _composed(key) not in map(_composed, student.keys)
             claims.setdefault(most_usual[0], []).append((found[0][0], otherwise, one))
     people: dict[str, Person] = {}
     notes = []
@@ -123,8 +130,8 @@ def join(roster: Roster, ids: Iterable[str]) -> Joined:
         others = [for_terminal(one) for _, _, one in made if one not in people]
         if others:
             shown = for_terminal(best[0][2]) if len(best) == 1 else "none of them"
-            names = ", ".join(sorted(others))
-            notes.append(f"{shown} was taken for {for_terminal(roster.students[place].id)}, and not: {names}")
+            rest = ", ".join(sorted(others))
+            notes.append(f"{shown} was taken for {for_terminal(roster.students[place].id)}, and not: {rest}")
     joined = {place for place, made in claims.items() if any(one in people for _, _, one in made)}
     missing = tuple(student for place, student in enumerate(roster.students) if place not in joined)
     return Joined(people, missing, tuple(one for one in given if one not in people), tuple(notes))
@@ -270,7 +277,7 @@ _PLATFORMS = (
     _Platform("GitHub Classroom", (("identifier",), ("github_username",)), _github_classroom),
     _Platform("Moodle (grading worksheet)", (("identifier",), ("full name",)), _moodle_worksheet),
     _Platform(
-        "Moodle",
+        MOODLE_PARTICIPANTS,
         (("first name",), ("last name", "surname"), ("email address", "id number", "username")),
         _moodle_participants,
     ),

@@ -31,7 +31,11 @@ def export(book: Gradebook, options: Options) -> Export:
     known = {entry.id for entry in rows}
     nobody = [entry for entry in scored if entry.id not in known]
     if nobody and not rows:
-        raise ExportError("Moodle finds people by email address or ID number, and none is known. Give a --roster.")
+        why = "the roster has none of these submissions" if book.has_roster else "none is known"
+        raise ExportError(
+            f"Moodle finds people by email address or ID number, and {why}. Give a --roster that has them: "
+            "the participants, or after blind marking the grading worksheet."
+        )
     notes = left_out(unscored, "They have no score, and an empty cell would be a 0 or erase a grade given by hand.")
     notes += left_out(
         nobody, "Neither an email address nor an ID number of theirs is known: give a --roster that has them."

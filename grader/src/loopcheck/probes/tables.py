@@ -121,7 +121,7 @@ def op_words(op: Op, program: Program, passes: int = 0, inside: tuple[str, ...] 
         "loop": "on loop {0}:",
         "soon": "queue {0}",
         "later": "arm timer {1}, due in {0} ms",
-        "clock": "{0} ms pass",
+        "clock": "{0} ms go by",  # not "pass": that is what a pass of the loop is called
         "future": "make future {0}",
         "wait": "make {1} the waiter of {0}",
         "resolve": "{0}.set_result()",

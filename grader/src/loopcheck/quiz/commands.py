@@ -32,6 +32,8 @@ def run(arguments: Namespace) -> int:
         return work(arguments)
     except (CourseError, ReportError, SandboxError, TableError) as error:
         print(f"loopcheck quiz {arguments.task}: {for_terminal(str(error), newlines=True)}", file=sys.stderr)
+    except BrokenPipeError:  # the reader had enough, as `head` has: cli.py knows what to do
+        raise
     except OSError as error:
         print(
             f"loopcheck quiz {arguments.task}: {for_terminal(str(error.filename))}: {error.strerror}", file=sys.stderr
