@@ -24,7 +24,7 @@ def test_the_first_wrong_line_is_marked_and_what_was_asked_ends_there() -> None:
         "We did this:",
         "  queue a; b (when it runs: queue c); pass 1: run_once()",
         "  ... (the rest comes after the first difference)",
-        "What happened:",
+        "What happened (>> is the first line that differs):",
         "       1  pass 1, 0 ms: a ran",
         "       2  pass 1, 0 ms: b ran",
         "  >>   3  pass 1, 0 ms: c ran",

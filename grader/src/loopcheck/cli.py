@@ -233,7 +233,7 @@ def _add_report(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     report = commands.add_parser(
         "report",
         help="write the pages and grades.csv anew",
-        description="Write the reports in DIR anew from its results.",
+        description="Write the reports in DIR anew from its results, with the scores and comments that DIR/overrides.csv now holds.",
     )
     report.add_argument("results", type=Path, metavar="DIR", help="the folder that `loopcheck grade` wrote to")
     report.add_argument(
@@ -321,16 +321,23 @@ def _add_bundle(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     bundle.set_defaults(run=_bundle)
 
 
+def _add(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, sentence: str
+) -> argparse.ArgumentParser:
+    """A command that one sentence tells all about: in the list, and above its own options."""
+    return commands.add_parser(name, help=sentence, description=f"{sentence[0].upper()}{sentence[1:]}.")
+
+
 def _add_quiz(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    quiz = commands.add_parser("quiz", help="the check-yourself notebooks: build, answer key, grade, export")
+    quiz = _add(commands, "quiz", "the check-yourself notebooks: build, answer key, grade, export")
     tasks = quiz.add_subparsers(dest="task", metavar="TASK", required=True)
-    build = tasks.add_parser("build", help="write the notebooks: the source, the handout, and one per student")
+    build = _add(tasks, "build", "write the notebooks: the source, the handout, and one per student")
     build.add_argument("--roster", type=Path, metavar="CSV", help="also write one notebook per student of this list")
     build.add_argument("--out", type=Path, metavar="DIR", help="course folder (default: instructor/nbgrader)")
-    key = tasks.add_parser("key", help="print the answers, with explanations, for one student or for all")
+    key = _add(tasks, "key", "print the answers, with explanations, for one student or for all")
     key.add_argument("--student", metavar="ID", help="the answers of this student")
     key.add_argument("--roster", type=Path, metavar="CSV", help="the answers of every student of this list")
-    grade = tasks.add_parser("grade", help="grade a class of notebooks with nbgrader's gradebook, and our own executor")
+    grade = _add(tasks, "grade", "grade a class of notebooks with nbgrader's gradebook, and our own executor")
     grade.add_argument("path", type=Path, help="a folder of one folder per student, or of nbgrader's submitted/")
     grade.add_argument("--course", type=Path, metavar="DIR", help="course folder (default: instructor/nbgrader)")
     grade.add_argument("--code", type=Path, metavar="DIR", help="submissions of the code exercise: students' own loops")
@@ -339,7 +346,7 @@ def _add_quiz(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     _add_sandbox(grade)
     grade.add_argument("--no-feedback", action="store_true", help="write no feedback pages")
     grade.add_argument("--no-explanations", action="store_true", help="say only what is right: for a second chance")
-    export = tasks.add_parser("export", help="one list of grades: the code exercise and the notebook, weighted")
+    export = _add(tasks, "export", "one list of grades: the code exercise and the notebook, weighted")
     export.add_argument("--course", type=Path, metavar="DIR", help="course folder (default: instructor/nbgrader)")
     export.add_argument("--code-results", type=Path, metavar="DIR", help="results of `loopcheck grade`, to enter first")
     export.add_argument("--out", type=Path, metavar="CSV", help="the list (default: course_grades.csv of the course)")
@@ -348,22 +355,20 @@ def _add_quiz(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 
 
 def _add_author(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    author = commands.add_parser("author", help="for contributors: build and check the course's own files")
+    author = _add(commands, "author", "for contributors: build and check the course's own files")
     tasks = author.add_subparsers(dest="task", metavar="TASK", required=True)
-    build = tasks.add_parser("build", help="write student_template/ from the reference and the exercises")
+    build = _add(tasks, "build", "write student_template/ from the reference and the exercises")
     build.add_argument("--check", action="store_true", help="write nothing; exit with 1 when something is out of date")
     build.set_defaults(run=_author_build)
-    check = tasks.add_parser(
-        "check", help="find everything that is not in order, each with the command that repairs it"
-    )
+    check = _add(tasks, "check", "find everything that is not in order, each with the command that repairs it")
     check.set_defaults(run=_author_check)
-    what_if = tasks.add_parser(
-        "counterfactuals", help="run what the loop would do if one of its rules were another one, beside what it does"
+    what_if = _add(
+        tasks, "counterfactuals", "run what the loop would do if one of its rules were another one, beside what it does"
     )
     what_if.add_argument("name", nargs="?", default="", help="one of them in full (default: a line for each)")
     what_if.add_argument("--svg", type=Path, metavar="FILE", help="also draw that one as SVG")
     what_if.set_defaults(run=_author_counterfactuals)
-    new = tasks.add_parser("new", help="begin a bonus exercise: write all its files, small and in order")
+    new = _add(tasks, "new", "begin a bonus exercise: write all its files, small and in order")
     new.add_argument("name", metavar="NAME", help="its id, and the name of its module: small_letters_like_this")
     new.add_argument("--title", default="A new exercise", help="what students read above it")
     new.set_defaults(run=_author_new)

@@ -202,7 +202,8 @@ def log_table(got: Sequence[str], want: Sequence[str] | None = None, most: int =
     if want is not None and list(got) == list(want):
         return "\n".join(["What happened, as it should:", *_numbered(got, None, most)])
     where = first_difference(got, want) if want is not None else None
-    lines = ["What happened:", *_numbered(got, where, most)]
+    legend = "" if where is None else " (>> is the first line that differs)"
+    lines = [f"What happened{legend}:", *_numbered(got, where, most)]
     if want is not None and tell:
         lines += ["What should happen:", *_numbered(want, where, most)]
     return "\n".join(lines)
