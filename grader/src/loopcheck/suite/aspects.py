@@ -59,14 +59,14 @@ def without(prefix: str) -> Callable[[ProgramFacts], ProgramFacts]:
     return lambda facts: replace(facts, log=[event for event in facts.log if not str(event[1]).startswith(prefix)])
 
 
-def waited(prefix: str, mark: str) -> Callable[[ProgramFacts], set[int | None]]:
-    """How many passes later those ran that were queued by callbacks whose name begins like this, None for never; their own
-    names end with `mark`. When the others ran is another check's business."""
+def not_in_the_next(prefix: str, mark: str) -> Callable[[ProgramFacts], set[int | None]]:
+    """Of those that were queued by callbacks whose name begins like this, and did not run in the next pass: how many passes
+    later they ran, None for never. Their own names end with `mark`. When the others ran is another check's business."""
 
     def aspect(facts: ProgramFacts) -> set[int | None]:
         passes = {str(event[1]): event[3] for event in facts.log if event[0] in RUNS}
         parents = [name for name in passes if name.startswith(prefix) and not name.endswith(mark)]
-        return {_later(passes[name], passes.get(name + mark)) for name in parents}
+        return {_later(passes[name], passes.get(name + mark)) for name in parents} - {1}
 
     return aspect
 

@@ -70,7 +70,7 @@ def own_time(r: Random) -> list[Program]:
             script += [["sleep", delay], ["clock", r.randrange(5, 50)]]
         program = Program().task("t", *script).one_pass()
         for delay in delays:
-            program.clock(delay + r.randrange(30)).one_pass().one_pass()
+            program.clock(delay + r.randrange(1, 30)).one_pass().one_pass()
         programs.append(program)
     return programs
 

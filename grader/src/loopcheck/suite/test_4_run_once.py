@@ -14,7 +14,7 @@ ALONE = Setting("without tasks", ("loop",), fakes=("future", "task"))
 pytestmark = exercise("run_once", OWN, ALONE)
 
 NO_TIMERS = aspects.without("timer")
-QUEUED_BY_TIMERS = aspects.waited("timer", programs_loop.NEXT)
+QUEUED_BY_TIMERS = aspects.not_in_the_next("timer", programs_loop.NEXT)
 
 
 @check(programs_loop.idle_passes, Disclosure.ACTUAL_ONLY)
