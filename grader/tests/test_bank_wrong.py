@@ -54,7 +54,9 @@ WHOLE_LOOP = "whole_loop"
 FIRST_SEED = 1
 OTHER_SEEDS = (20_260_817, 2**53 - 1)
 SLOW = {name for name, entry in BANK.items() if "an_endless_hog_does_not_starve_the_timer" in entry.fails}
-OTHER_SEEDS_FOR = sorted(BANK.keys() - SLOW)[::6]
+BY_CHANCE = {"step_begins_in_the_constructor"}
+"""Mistakes that a further check, beside those declared, notices under some seeds: whether the random schedules show them."""
+OTHER_SEEDS_FOR = [name for name in sorted(BANK.keys() - SLOW)[::6] if name not in BY_CHANCE]
 """Those that leave the starvation check green end quickly; the others are graded under one seed."""
 CASES = [(FIRST_SEED, name) for name in BANK] + [(seed, name) for seed in OTHER_SEEDS for name in OTHER_SEEDS_FOR]
 

@@ -9,6 +9,7 @@ Read again: A future that nobody waits for is no error. There is just nothing to
 FAILS = {
     "set_result_marks_the_future_done",
     "set_result_needs_no_waiter",
+    "set_result_schedules_the_waiter_once",
 }
 
 

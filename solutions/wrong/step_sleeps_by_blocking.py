@@ -10,6 +10,8 @@ FAILS = {
     "step_suspends_a_sleeper",
     "step_records_the_wake",
     "step_records_the_wake_before_the_task_runs",
+    "step_rejects_unknown_commands",
+    "step_lets_other_exceptions_out",
     "random_schedules_leave_the_right_trace",
     "random_schedules_run_in_the_right_order",
     "pinned_trace_with_two_hops",

@@ -41,6 +41,7 @@ class TaskError(Exception):
 
 
 ERRORS: dict[str, type[Exception]] = {
+    "AssertionError": AssertionError,
     "AttributeError": AttributeError,
     "IndexError": IndexError,
     "KeyError": KeyError,
@@ -107,6 +108,11 @@ class Program:
         """`call_later` with a callback of that name."""
         self.bodies[name] = list(body)
         return self._then("later", delay, name)
+
+    def arm(self, delay: int, name: str) -> Program:
+        """`call_later` with the callback that `soon` queues under that name: the same object may be queued and armed, more
+        than once."""
+        return self._then("arm", delay, name)
 
     def clock(self, ms: int) -> Program:
         """Let `ms` milliseconds pass."""
@@ -275,6 +281,9 @@ class Bench:
 
     def do_later(self, delay: int, name: str) -> None:
         self.timers[name] = self.here.call_later(delay, self.callback(name, timer=True))
+
+    def do_arm(self, delay: int, name: str) -> None:
+        self.here.call_later(delay, self.known_callback(name))
 
     def do_clock(self, ms: int) -> None:
         self.here.clock += ms

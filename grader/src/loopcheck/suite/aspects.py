@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
+from ..probes.plain import Plain
 from ..probes.program import Event, ProgramFacts
 from ..probes.schedule import ScheduleFacts
 
@@ -50,6 +52,27 @@ def who_when(facts: ProgramFacts) -> list[Any]:
 def of_names(prefixes: tuple[str, ...]) -> Callable[[ProgramFacts], list[Any]]:
     """The same for callbacks with these names only: what they queue in turn is another check's business."""
     return lambda facts: [event for event in who_when(facts) if str(event[1]).startswith(prefixes)]
+
+
+def without(prefix: str) -> Callable[[ProgramFacts], ProgramFacts]:
+    """The same facts without the events of callbacks whose name begins like this."""
+    return lambda facts: replace(facts, log=[event for event in facts.log if not str(event[1]).startswith(prefix)])
+
+
+def not_in_the_next(prefix: str, mark: str) -> Callable[[ProgramFacts], set[int | None]]:
+    """Of those that were queued by callbacks whose name begins like this, and did not run in the next pass: how many passes
+    later they ran, None for never. Their own names end with `mark`. When the others ran is another check's business."""
+
+    def aspect(facts: ProgramFacts) -> set[int | None]:
+        passes = {str(event[1]): event[3] for event in facts.log if event[0] in RUNS}
+        parents = [name for name in passes if name.startswith(prefix) and not name.endswith(mark)]
+        return {_later(passes[name], passes.get(name + mark)) for name in parents} - {1}
+
+    return aspect
+
+
+def _later(one: Plain, other: Plain) -> int | None:
+    return other - one if isinstance(one, int) and isinstance(other, int) else None
 
 
 def clocks_seen(facts: ProgramFacts) -> Any:

@@ -20,6 +20,9 @@ from ..probes.schedule import Schedule, run_schedule
 from ..worker.protocol import Facts, Probe
 
 PACKAGE = "loopcheck_reference"
+UNREACHED = (0, 9)
+"""Timers and callbacks by hand of a pass that a right solution does not come to, because an exception ends the program: if
+somebody swallows it, what is ready shows that."""
 
 
 def load_reference(files: CourseFiles, course: Course) -> None:
@@ -66,5 +69,5 @@ def answer_with_turns(probe: Probe) -> tuple[Facts, Probe]:
     bench = CountingBench(probe)
     facts = bench.run()
     counts = iter(bench.counts)
-    ops: list[list[Any]] = [["pass", *next(counts, (0, 0))] if op[0] == "pass" else op for op in probe.ops]
+    ops: list[list[Any]] = [["pass", *next(counts, UNREACHED)] if op[0] == "pass" else op for op in probe.ops]
     return facts, replace(probe, ops=ops)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ..probes.program import FORMS, Program
+from ..probes.program import ERRORS, FORMS, Program
 
 SIZE = 3
 """Programs per question: enough that a guess does not get through all of them."""
@@ -18,27 +18,32 @@ def _queue(program: Program, r: Random, letter: str, most: int = 4) -> None:
 
 
 def done_flags(r: Random) -> list[Program]:
-    """Futures with and without a waiter, looked at before and after, in random order."""
+    """Futures with and without a waiter, looked at before and after, in random order; and again when their waiters have run
+    and when one was resolved once more: what is done stays done."""
     programs = []
-    for _ in range(SIZE):
+    for index in range(SIZE):
         names = [f"f{number}" for number in range(r.randrange(2, 5))]
         resolved = r.sample(names, r.randrange(1, len(names)))
-        program = Program()
+        program = Program(hops=1 + index % 2)
         for name in names:
             program.future(name)
-            if r.randrange(2):
+            # The one that is resolved twice has a waiter in the first program, and none in the others.
+            if index == 0 if name == resolved[0] else r.randrange(2):
                 program.wait(name, f"w{name}")
         for name in resolved:
             program.resolve(name)
             for other in r.sample(names, len(names)):
                 program.look("done", other)
-        programs.append(program.one_pass())
+        program.one_pass()
+        for name in names:
+            program.look("done", name)
+        programs.append(program.resolve_again(resolved[0]).look("done", resolved[0]))
     return programs
 
 
 def queues(r: Random) -> list[Program]:
-    """A waiter among callbacks that were queued before and after it, also behind many, and one that finds the queue empty;
-    and waiters that are no functions, as the step of a task is none."""
+    """A waiter among callbacks that were queued before and after it, also behind many, and one that finds the queue empty,
+    on loops with timers and without; and waiters that are no functions, as the step of a task is none."""
     forms: list[str] = r.sample(sorted(FORMS), len(FORMS))
     odd = Program()
     for number, form in enumerate(forms):
@@ -47,14 +52,17 @@ def queues(r: Random) -> list[Program]:
         Program().future("f").wait("f", "waiter").resolve("f").soon("last").one_pass().one_pass(),
         odd.soon("last").one_pass().one_pass(),
     ]
-    for _ in range(SIZE):
-        program = Program()
+    for number in range(SIZE):
+        program = Program(hops=2 - number % 2)
+        if number:
+            # One timer is far away, one is due.
+            program.later(r.randrange(5, 50) if number > 1 else 900, "timer").clock(60)
         _queue(program, r, "before")
         program.future("f").wait("f", "waiter").soon("one more").resolve("f")
         _queue(program, r, "after")
         program.soon("last")
         programs.append(program.one_pass().one_pass())
-    crowd = Program().future("f").wait("f", "waiter")
+    crowd = Program().clock(r.randrange(2000, 9999)).future("f").wait("f", "waiter")
     for number in range(r.randrange(*CROWD)):
         crowd.soon(f"c{number}")
     programs.append(crowd.resolve("f").one_pass().one_pass())
@@ -64,8 +72,8 @@ def queues(r: Random) -> list[Program]:
 def without_waiter(r: Random) -> list[Program]:
     """Futures that nobody waits for, resolved among queued callbacks."""
     programs = []
-    for _ in range(SIZE):
-        program = Program()
+    for index in range(SIZE):
+        program = Program(hops=1 + index % 2)
         for number in range(r.randrange(1, 4)):
             _queue(program, r, f"q{number}-", 2)
             program.future(f"f{number}").look("done", f"f{number}").resolve(f"f{number}").look("done", f"f{number}")
@@ -75,14 +83,14 @@ def without_waiter(r: Random) -> list[Program]:
 
 
 def second_calls(r: Random) -> list[Program]:
-    """`set_result` called again, before or after the pass in which the waiter runs."""
-    programs = []
-    for _ in range(SIZE):
-        program = Program()
+    """`set_result` called again, once or more, before and after the pass in which the waiter runs; and where nobody waits."""
+    nobody = Program(hops=2).future("f").resolve("f").resolve_again("f").soon("last").one_pass().one_pass()
+    programs = [nobody]
+    for early, late in r.sample([(0, 1), (1, 1), (2, 1)], 3):
+        program = Program(hops=1 + early % 2)
         program.future("f").wait("f", "waiter")
         _queue(program, r, "q")
         program.resolve("f")
-        early, late = r.choice([(1, 0), (0, 1), (1, 1), (2, 1)])
         for _ in range(early):
             program.resolve_again("f")
         program.one_pass()
@@ -94,7 +102,8 @@ def second_calls(r: Random) -> list[Program]:
 
 def own_waiters(r: Random) -> list[Program]:
     """Several futures on two loops whose clocks differ, resolved in random order, also by a callback of the other loop; and
-    a waiter that waits again, for another future each time, as a task does, or for two at once."""
+    a waiter that waits again, for another future each time, as a task does, or for two at once, or that
+    resolves a further one, or that raises."""
     again = Program()
     for number in range(r.randrange(2, 4)):
         again.clock(r.randrange(1, 50)).future(f"f{number}").wait(f"f{number}", "waiter").resolve(
@@ -104,9 +113,13 @@ def own_waiters(r: Random) -> list[Program]:
     both.soon("last").one_pass().one_pass()
     far = Program().clock(r.randrange(10, 1000)).future("f").wait("f", "waiter")
     far.loop(1).soon("resolver", ["resolve", "f"]).soon("last").one_pass().loop(0).one_pass().loop(1).one_pass()
-    programs = [again, both, far]
-    for _ in range(SIZE):
-        program = Program()
+    chain = (
+        Program(hops=2).future("f").wait("f", "first", ["resolve", "g"]).future("g").wait("g", "second").resolve("f")
+    )
+    raises = Program(hops=2).future("f").wait("f", "waiter", ["raise", r.choice(sorted(ERRORS))]).resolve("f")
+    programs = [again, both, far, chain.one_pass().one_pass(), raises.one_pass().soon("after").one_pass()]
+    for index in range(SIZE):
+        program = Program(hops=1 + index % 2)
         futures = []
         for loop in (0, 1):
             program.loop(loop).clock(r.randrange(10, 1000))
@@ -125,8 +138,8 @@ def own_waiters(r: Random) -> list[Program]:
 def from_within(r: Random) -> list[Program]:
     """Resolved by a callback, in mid-pass: the waiter belongs to the next pass, also if nobody else is left in this one."""
     programs = []
-    for company in (False, True, True):
-        program = Program()
+    for hops, company in ((2, False), (1, True), (2, True)):
+        program = Program(hops=hops).later(4, "timer")  # due by the time at which the future is resolved
         program.future("f").wait("f", "waiter")
         _queue(program, r, "before")
         program.soon(

@@ -18,10 +18,16 @@ def _ms(r: Random) -> int:
 
 
 def burns(r: Random) -> list[Program]:
-    """Tasks that burn, a little or much, among callbacks that were queued before and after them."""
-    programs = []
-    for _ in range(SIZE):
-        program = Program()
+    """Tasks that burn, a little or much, among callbacks that were queued before and after them, beside timers that are due
+    meanwhile; and one that burns alone, while a timer is armed."""
+    alone = Program(hops=2).later(r.randrange(2000, 9999), "far").task("t", *(["burn", _ms(r)] for _ in range(4)))
+    for _ in range(5):
+        alone.one_pass()
+    programs = [alone]
+    for index in range(SIZE):
+        program = Program(hops=1 + index % 2)
+        if index:
+            program.later(r.randrange(10, 1000), "timer0").later(r.randrange(1000, 2000), "timer1")
         for number in range(r.randrange(2, 4)):
             for extra in range(r.randrange(3)):
                 program.soon(f"q{number}{extra}", ["clock", r.randrange(1, 9)])
@@ -35,20 +41,20 @@ def burns(r: Random) -> list[Program]:
 
 
 def sleep_among_burns(r: Random) -> list[Program]:
-    """Tasks that burn, sleep and burn again: while they sleep, they are not in the queue."""
+    """Tasks that burn, sleep and burn again: while they sleep, they are not in the queue. One wakes on the millisecond."""
     programs = []
-    for _ in range(SIZE):
+    for index, late in enumerate((0, r.randrange(40), r.randrange(40))):
         first, second = _ms(r), _ms(r)
         early = r.randrange(1, first)
         script: list[Op] = [["burn", r.randrange(1, 30)] for _ in range(r.randrange(3))]
-        program = Program().clock(r.randrange(100))
+        program = Program(hops=1 + index % 2).clock(r.randrange(100))
         program.task(
             "t", *script, ["sleep", first], ["burn", r.randrange(1, 9)], ["burn", r.randrange(1, 9)], ["sleep", second]
         )
         for _ in range(len(script) + 1):
             program.one_pass()
-        program.soon("q").one_pass().clock(early).one_pass().clock(first - early + r.randrange(40))
-        for _ in range(4):
+        program.soon("q").one_pass().clock(early).one_pass().clock(first - early + late)
+        for _ in range(3 + program.hops):
             program.one_pass()
         programs.append(program.clock(second + r.randrange(40)).one_pass().one_pass())
     return programs
@@ -64,14 +70,19 @@ def own_time(r: Random) -> list[Program]:
             script += [["sleep", delay], ["clock", r.randrange(5, 50)]]
         program = Program().task("t", *script).one_pass()
         for delay in delays:
-            program.clock(delay + r.randrange(30)).one_pass().one_pass()
+            program.clock(delay + r.randrange(1, 30)).one_pass().one_pass()
         programs.append(program)
     return programs
 
 
 def wakes(r: Random) -> list[Program]:
-    """Tasks that sleep, named, without a name, and of the same name, and callbacks that take time between the stamps."""
-    programs = []
+    """Tasks that sleep, named, without a name, and of the same name, and callbacks that take time between the stamps; and two
+    whose stamps are the same, to the millisecond."""
+    twins, first = Program(hops=1), _ms(r)
+    for number in range(2):
+        twins.task_called("twin", f"t{number}", ["sleep", first], ["sleep", _ms(r)])
+    twins.one_pass().clock(first).one_pass().clock(PERIODS[1]).one_pass()
+    programs = [twins]
     for hops, same in ((1, None), (2, None), (2, r.choice(["kim", "hog", "heartbeat"]))):
         names: list[str | None] = [*r.sample(["ada", "bob", "cy", "dot", "eve"], 2), same]
         program = Program(hops=hops)
@@ -91,8 +102,8 @@ def wakes(r: Random) -> list[Program]:
 def endings(r: Random) -> list[Program]:
     """Tasks of different length that end, some at once, some after a sleep; then more passes, until nothing is ready."""
     programs = []
-    for _ in range(SIZE):
-        program = Program()
+    for index in range(SIZE):
+        program = Program(hops=1 + index % 2)
         for number in range(3):
             script: list[Op] = [["burn", _ms(r)] for _ in range(r.randrange(3))]
             if r.randrange(2):
@@ -107,30 +118,33 @@ def endings(r: Random) -> list[Program]:
 
 
 def unknown_commands(r: Random) -> list[Program]:
-    """A command of a kind that does not exist, after some that do: one that sorts before, between and after those two, and
-    some that look much like them."""
+    """A command of a kind that does not exist, at once or after some that do, also after a sleep: one that sorts before,
+    between and after those two, and some that look much like them."""
     kinds = [*UNKNOWN, r.choice(["await", "add"]), r.choice(["idle", "nap", "pause"]), r.choice(["wait", "yield"])]
     programs = []
-    for kind in r.sample(kinds, len(kinds)):
-        known: list[Op] = [["burn", r.randrange(1, 30)] for _ in range(r.randrange(4))]
-        program = Program().task("t", *known, ["yield", kind, r.randrange(1, 100)], ["burn", 1])
-        for _ in range(6):
-            program.one_pass()
+    for number, kind in enumerate(r.sample(kinds, len(kinds))):
+        program = _after_known(r, number, ["yield", kind, r.randrange(1, 100)], ["burn", 1])
         # Whoever takes it for a sleep wakes here.
         programs.append(program.clock(100).one_pass().one_pass())
     return programs
 
 
 def task_errors(r: Random) -> list[Program]:
-    """A task that raises in mid-work, whatever it raises: the exception must arrive at whoever runs the pass."""
-    programs = []
-    for error in r.sample(sorted(ERRORS), len(ERRORS)):
-        script: list[Op] = [["burn", r.randrange(1, 30)] for _ in range(r.randrange(4))]
-        program = Program().task("t", *script, ["raise", error])
-        for _ in range(6):
-            program.one_pass()
-        programs.append(program)
-    return programs
+    """A task that raises at once, in mid-work, or after a sleep, whatever it raises: the exception must arrive at whoever runs
+    the pass."""
+    errors = r.sample(sorted(ERRORS), len(ERRORS))
+    return [_after_known(r, number, ["raise", error]) for number, error in enumerate(errors)]
+
+
+def _after_known(r: Random, number: int, *script: Op) -> Program:
+    """A task that comes to this after none to three burns, and every other time after a sleep on top, and is resumed until
+    it is there."""
+    burns, naps = number % 4, (number + number // 4) % 2
+    known: list[Op] = [["burn", r.randrange(1, 30)] for _ in range(burns)]
+    program = Program(hops=1 + number // 2 % 2).task("t", *known, *[["sleep", _ms(r)]] * naps, *script)
+    for _ in range(5):
+        program.one_pass()
+    return program.clock(PERIODS[1]).one_pass().one_pass()
 
 
 def _sleepers(r: Random, hops: int) -> Program:
@@ -140,7 +154,8 @@ def _sleepers(r: Random, hops: int) -> Program:
     firsts = sorted(r.sample(range(*PERIODS), r.randrange(2, 4)), reverse=True)
     for number, first in enumerate(firsts):
         second, between = _ms(r), r.randrange(1, 15)
-        program.task(f"t{number}", ["sleep", first], ["sleep", second], ["sleep", _ms(r)])
+        # The third sleep does not begin on waking.
+        program.task(f"t{number}", ["sleep", first], ["sleep", second], ["burn", r.randrange(5, 50)], ["sleep", _ms(r)])
     # Of two passes, one begins 1 ms before the first deadline, and the next one on the millisecond. Then the same for the
     # second deadline of that task, which counts from its wake: after one more `again` on two hops, but before `between`.
     program.one_pass().clock(firsts[-1] - 1).one_pass().one_pass()
@@ -149,17 +164,26 @@ def _sleepers(r: Random, hops: int) -> Program:
         for extra in range(r.randrange(3)):
             program.soon(f"q{number}{extra}", ["clock", r.randrange(1, 30)])
         program.clock(r.randrange(1, 150)).one_pass()
+    for _ in range(4):
+        program.clock(r.randrange(PERIODS[1], 9999)).one_pass()
     return program
+
+
+def _raises(r: Random, hops: int) -> Program:
+    """A task that raises as soon as it is woken: nobody between the timer and the pass may keep that."""
+    program, delay = Program(hops=hops), _ms(r)
+    program.task("t", ["sleep", delay], ["raise", r.choice(sorted(ERRORS))])
+    return program.one_pass().clock(delay + r.randrange(20)).one_pass().one_pass().soon("after").one_pass()
 
 
 def one_hop(r: Random) -> list[Program]:
     """Sleepers on loops that wake them straight from the timer."""
-    return [_sleepers(r, 1) for _ in range(SIZE)]
+    return [*(_sleepers(r, 1) for _ in range(SIZE)), _raises(r, 1)]
 
 
 def two_hops(r: Random) -> list[Program]:
     """Sleepers on loops that wake them through a future."""
-    return [_sleepers(r, 2) for _ in range(SIZE)]
+    return [*(_sleepers(r, 2) for _ in range(SIZE)), _raises(r, 2)]
 
 
 def both_hops(r: Random) -> list[Program]:
@@ -168,7 +192,7 @@ def both_hops(r: Random) -> list[Program]:
 
 
 def armed_timers(r: Random) -> list[Program]:
-    """How many timers are armed, and when the next is due, while tasks fall asleep, the first due one wakes, and then all
+    """How many timers are armed, and when the next is due, while tasks fall asleep, the first due ones wake, and then all
     but one, whose sleep is long."""
     programs = []
     for hops in (1, 2, 1, 2):
@@ -177,6 +201,8 @@ def armed_timers(r: Random) -> list[Program]:
         for number, delay in enumerate([r.randrange(2000, 9999), *delays]):
             program.clock(r.randrange(1, 10)).task(f"t{number}", ["sleep", delay], ["sleep", _ms(r)])
             program.one_pass().look("armed").look("due")
+        # Two are due at once, each by a timer of its own.
+        program.task("twin", ["sleep", delays[-1]], ["sleep", _ms(r)]).one_pass().look("armed").look("due")
         program.clock(delays[-1]).one_pass().look("armed").one_pass().look("armed").look("due")
         program.clock(PERIODS[1] + 100).one_pass().look("armed").one_pass().look("armed").look("due")
         programs.append(program)
@@ -209,10 +235,10 @@ def two_loops(r: Random) -> list[Program]:
 
 
 def _due_at_once(r: Random, hops: int) -> Program:
-    """Tasks that fall asleep at the same time for the same time, and then for different ones."""
+    """Tasks of one name that fall asleep at the same time for the same time, and then for different ones."""
     program, delay = Program(hops=hops), _ms(r)
     for number in range(r.randrange(2, 4)):
-        program.task(f"t{number}", ["sleep", delay], ["sleep", _ms(r)])
+        program.task_called("twin", f"t{number}", ["sleep", delay], ["sleep", _ms(r)])
     program.one_pass().clock(delay + r.randrange(20)).one_pass().clock(r.randrange(1, 20)).one_pass()
     return program.clock(PERIODS[1]).one_pass().clock(r.randrange(1, 20)).one_pass()
 

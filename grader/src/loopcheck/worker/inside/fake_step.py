@@ -22,6 +22,10 @@ def step_of(bench: Bench, name: str, called: str | None, script: Iterator[Op]) -
         bench.note("resumed", name, loop, len(loop.trace))
         home = next(number for number, known in bench.loops.items() if known is loop)
         for verb, *args in script:
+            if verb == "burn":
+                loop.clock += args[0]
+                loop.call_soon(task.step)
+                return
             if verb in ("sleep", "suspend"):
                 task._suspend(args[0])
             else:
