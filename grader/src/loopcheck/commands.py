@@ -73,9 +73,8 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
     if arguments.roster:
         read_roster(arguments.roster)  # now, and not when a whole class has been graded
     arguments.out = make_out(arguments.out or default_out(found), arguments.path, found)
-    another = found.layout != "single" and replaces_another_class(
-        arguments.out, [name for name, _ in found.items], arguments.path, arguments.replace
-    )
+    ids, single = [name for name, _ in found.items], found.layout == "single"
+    another = replaces_another_class(arguments.out, ids, arguments.path, arguments.replace, single)
     _announce(arguments.path, found)
     began = time.monotonic()
     gc.freeze()
@@ -182,13 +181,14 @@ def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path |
     from .earlier_results import remove_other_pages
     from .reports.safe_text import for_terminal
     from .reports.writing import ReportError
-    from .results_folder import write_facts, write_pages
+    from .results_folder import write_facts, write_what_can_be
 
     try:
-        book = write_pages(out, run, roster, work.handed_in)
+        book, problem = write_what_can_be(out, run, roster, work.handed_in)
+        # Also when the grade book waits for a table to be mended: no later report could know of these facts.
         write_facts(out, grading, work.seconds, work.handed_in, work.identical, work.changed, roster)
         gone = [] if work.found.layout == "single" else remove_other_pages(out, [one.id for one in run.submissions])
-        for note in (*work.notes, *book.notes, *gone):
+        for note in (*work.notes, *(book.notes if book else ()), *gone):
             print(for_terminal(note), file=sys.stderr)
     except (ReportError, TableError) as error:
         return str(error), None
@@ -197,7 +197,7 @@ def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path |
             f"stopped while the reports were written. Those in {for_terminal(str(out))} are whole, but may be of two runs: "
             "run it again."
         ) from None
-    return "", book
+    return problem, book
 
 
 @contextmanager

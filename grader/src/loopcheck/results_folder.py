@@ -27,6 +27,7 @@ from .reports import files
 from .reports.safe_text import for_terminal
 from .reports.writing import write_whole
 from .results import Run
+from .roster import read_roster
 from .submissions.layout_model import HandedIn
 
 RESULTS = "results.json"
@@ -78,13 +79,23 @@ def write_pages(
 
     A roster or overrides that cannot be read are the instructor's to mend: the reports are written without them first, so
     that no result is lost, and then TableError is raised."""
+    book, problem = write_what_can_be(out, run, roster, handed_in)
+    if book is None:
+        raise TableError(problem)
+    return book
+
+
+def write_what_can_be(
+    out: Path, run: Run, roster: Path | None = None, handed_in: Mapping[str, HandedIn] | None = None
+) -> tuple[Gradebook | None, str]:
+    """Like `write_pages`, for whoever has more to write: the grade book, or the sentence that says why there is none."""
     try:
         book = open_gradebook(out, run, roster, handed_in)
-    except TableError:
+    except TableError as error:
         files.write_reports(out, run)
-        raise
+        return None, str(error)
     files.write_reports(out, run, book=book)
-    return book
+    return book, ""
 
 
 def write_facts(
@@ -111,6 +122,7 @@ def write_facts(
         with contextlib.suppress(OSError):
             (out / HANDED_IN).unlink(missing_ok=True)
     if roster and roster.resolve() != (out / ROSTER).resolve():
+        read_roster(roster)  # one that became unreadable meanwhile replaces none that can be read
         try:
             data = roster.read_bytes()
         except OSError as error:
