@@ -65,8 +65,7 @@ def test_whoever_breaks_an_executor_takes_nobody_along(poison: str) -> None:
     sources = [Source(f"s{number}", {}) for number in range(10)]
     given: list[str] = []
     results = {
-        (result.id, result.state)
-        for result, _ in grade_with(lambda: Fragile(poison, given), iter(sources), SETTINGS, 6)
+        result.id: result.state for result, _ in grade_with(lambda: Fragile(poison, given), iter(sources), SETTINGS, 6)
     }
     wrong = {name for name, state in results.items() if state is not State.GRADED}
     assert wrong == {poison}
