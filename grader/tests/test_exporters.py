@@ -481,6 +481,16 @@ def test_canvas_without_a_roster(sample_run: Run) -> None:
     assert canvas_import(data, {"17": {}, "5": {"SIS Login ID": "ann"}}) == {"17": "24", "5": "24"}
 
 
+def test_canvas_takes_bonus_points_on_top(graded: Submission, make_run: Callable[..., Run]) -> None:
+    """What is possible is what all students may be asked for; else whoever leaves the bonus out has less than 100 %."""
+    *others, last = graded.exercises
+    on_top = msgspec.structs.replace(last, bonus=True)
+    with_bonus = msgspec.structs.replace(graded, exercises=(*others, on_top))
+    (data,) = files(canvas, gradebook(make_run(with_bonus))).values()
+    possible = list(csv.reader(io.StringIO(data.decode())))[1][-1]
+    assert int(possible) == graded.max_score - last.max_points
+
+
 def test_canvas_leaves_out_whom_it_would_not_find(sample_run: Run) -> None:
     book = gradebook(sample_run, Roster("test", (Student(person("Ann", canvas_id="17"), ("ann",)),)))
     made = canvas.export(book, Options())
