@@ -182,7 +182,9 @@ def _add_grade(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     _add_work(grade, "the course's own secret one")
     grade.add_argument("--strict", action="store_true", help="exit with 1 when a point is missing: for CI")
     grade.add_argument(
-        "--replace", action="store_true", help="replace results of another class in DIR, and good ones by none"
+        "--replace",
+        action="store_true",
+        help="replace results of another class in DIR, or of a whole one by one student's, and good ones by none",
     )
     grade.set_defaults(run=_grade)
 
