@@ -169,6 +169,52 @@ def test_single_students_share_a_results_folder(tmp_path: Path) -> None:
     assert set(grades(out)) == {"s01"}
 
 
+def test_one_student_does_not_replace_the_class(tmp_path: Path) -> None:
+    """The usual slip: the folder of the class's results, given for one of its students."""
+    root, out = make_class(tmp_path / "class", 3), tmp_path / "out"
+    loopcheck("grade", root, "--out", out, "--seed", 5)
+    first = files(out)
+    done = loopcheck("grade", root / "s01", "--out", out, "--seed", 5, code=2)
+    assert f"{out} holds the results of a class, and this is one submission" in done.stderr
+    assert files(out) == first
+    loopcheck("grade", root / "s01", "--out", out, "--seed", 5, "--replace")
+    assert set(grades(out)) == {"s01"}
+
+
+def test_facts_outlive_a_table_that_is_to_be_mended(tmp_path: Path) -> None:
+    """What the platform said and whose roster it is are known while grading only: no later report could find them out."""
+    root, out, roster = make_class(tmp_path / "class", 2), tmp_path / "out", tmp_path / "given.csv"
+    canvas = tmp_path / "canvas"
+    canvas.mkdir()
+    for number, path in enumerate(sorted(root.rglob("*.py"))):
+        late, user = ("_LATE", 17) if "s00" in path.parts else ("", 18)
+        shutil.copy(path, canvas / f"name{late}_{user}_{500 + number}_{path.name}")
+    roster.write_text("student_id,name\n17,Ann\n18,Bob\n")
+    out.mkdir()
+    (out / "overrides.csv").write_text("student_id,score\n17,x\n")
+    (out / "students" / "gone").mkdir(parents=True)
+    (out / "students" / "gone" / "feedback.md").write_text("of a student who left")
+    done = loopcheck("grade", canvas, "--out", out, "--seed", 5, "--roster", roster, code=2)
+    assert "overrides.csv line 2" in done.stderr
+    assert not (out / "students" / "gone").exists()
+    (out / "overrides.csv").unlink()
+    roster.unlink()
+    loopcheck("report", out)
+    assert {name: row["name"] for name, row in grades(out).items()} == {"17": "Ann", "18": "Bob"}
+    assert "17,name,,,late\n18,name,,,\n" in (out / "handed_in.csv").read_text()
+    assert json.loads((out / "grading.json").read_bytes())["path"] == str(canvas)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no FIFOs")
+def test_a_roster_that_can_be_read_only_once_is_refused_before_the_work(tmp_path: Path) -> None:
+    """As `--roster <(…)` gives it: the early look would take it away from the reports."""
+    root, out = make_class(tmp_path / "class", 2), tmp_path / "out"
+    os.mkfifo(tmp_path / "pipe")
+    done = loopcheck("grade", root, "--out", out, "--seed", 5, "--roster", tmp_path / "pipe", code=2)
+    assert "is no file. Save the table as a CSV file" in done.stderr
+    assert not out.exists()
+
+
 def stored(out: Path) -> int:
     """How many results the journal holds by now, as another process sees it."""
     try:
@@ -319,6 +365,23 @@ def test_regrade_needs_the_submissions(out: Path, graded: Path, tmp_path: Path) 
     (out / "grading.json").write_text("?")
     assert "--submissions" in loopcheck("regrade", out, code=2).stderr
     assert "there is no" in loopcheck("regrade", tmp_path / "nothing", code=2).stderr
+
+
+def test_regrade_does_not_replace_the_class_by_another(out: Path, graded: Path, tmp_path: Path) -> None:
+    before = files(out)
+    other = make_class(tmp_path / "other", 1)
+    for name in ("x1", "x2"):
+        (other / name).mkdir()
+    (other / "s00").rename(other / "ann")
+    one, nothing = graded / "class" / "s01", tmp_path / "nothing"
+    for number in range(4):
+        (nothing / f"s{number:02}").mkdir(parents=True)
+    for where, says in ((other, "other students"), (one, "is one submission"), (nothing, "could be graded")):
+        done = loopcheck("regrade", out, "--write", "--submissions", where, code=2)
+        assert "nothing was overwritten" in done.stderr
+        assert says in done.stderr
+        assert files(out) == before
+        assert "gone" in (told := loopcheck("regrade", out, "--submissions", where).stdout) or "ungradable" in told
 
 
 def test_report_writes_the_pages_anew(out: Path, graded: Path) -> None:

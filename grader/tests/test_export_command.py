@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import os
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from loopcheck.csv_files import TableError
 from loopcheck.exporters.command import FORMATS
 from loopcheck.gradebook import MISSING, Override, gradebook, open_gradebook, read_overrides
 from loopcheck.reports.files import write_reports
+from loopcheck.reports.writing import write_whole
 from loopcheck.results import Run
 from loopcheck.roster import Person, Roster, Student
 
@@ -61,6 +63,23 @@ def test_files_for_each_student_stay_inside(marks: Path, tmp_path: Path) -> None
     done = export(marks, "--to", "junit", "--out", tmp_path / "marks" / "x")
     assert (done.returncode, done.stdout) == (0, f"4 files written: {tmp_path / 'marks' / 'x'}\n")
     assert {path for path in tmp_path.rglob("*") if marks not in path.parents} == before
+
+
+@pytest.mark.parametrize(
+    ("out", "fine"),
+    [("class", False), ("class/ann/x", False), ("class/new", False), ("", False), ("class/marks/x", True), ("x", True)],
+)
+def test_no_file_goes_where_submissions_lie(marks: Path, tmp_path: Path, out: str, fine: bool) -> None:
+    (tmp_path / "class" / "ann").mkdir(parents=True)
+    inside = marks.rename(tmp_path / "class" / "marks")
+    graded = tmp_path / "ann" if out == "" else tmp_path / "class"
+    write_whole(inside / "grading.json", json.dumps({"path": str(graded), "layout": "auto"}).encode())
+    before = sorted(tmp_path.rglob("*"))
+    done = export(inside, "--to", "gradescope", "--out", tmp_path / out)
+    assert done.returncode == (0 if fine else 2), done.stderr
+    if not fine:
+        assert "would lie among the submissions" in done.stderr
+        assert sorted(tmp_path.rglob("*")) == before
 
 
 @pytest.mark.parametrize("name", sorted(set(FORMATS) - {"classroom50"}))

@@ -345,6 +345,22 @@ def test_no_results_go_into_a_submission(tmp_path: Path, out: str) -> None:
     assert sorted(tmp_path.rglob("*")) == before
 
 
+@pytest.mark.parametrize("what", ["class", "instructor", "one", "by a link"])
+def test_a_class_may_lie_where_pages_would_go(tmp_path: Path, what: str) -> None:
+    """Pages go into `students/<id>/` of the results folder: a class in a folder of that name is not written into."""
+    place = tmp_path / ("instructor" if what == "instructor" else "students")
+    quick_submissions(place)
+    out = tmp_path
+    if what == "by a link":
+        out = tmp_path / "marks"
+        out.mkdir()
+        (out / "students").symlink_to(place)
+    before = sorted(tmp_path.rglob("*"))
+    done = grade(place / "right" if what == "one" else place, "--out", out, "--seed", "5")
+    refused(done, "results would", "--out", str(place))
+    assert sorted(tmp_path.rglob("*")) == before
+
+
 @pytest.mark.parametrize("arguments", [(".",), (".", "--out", "marks"), ("../right", "--out", ".")], ids=" ".join)
 def test_no_results_go_into_the_one_submission_that_is_graded(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     right = submission(tmp_path / "right")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import os
 import sqlite3
 import subprocess
 import sys
@@ -17,7 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loopcheck.journal import FILE, Conditions, Graded, Journal, conditions, engine, is_final
+from loopcheck.journal import _DECIDING, _NOT_DECIDING, FILE, Conditions, Graded, Journal, conditions, engine, is_final
 from loopcheck.results import Outcome, State, Submission
 from loopcheck.resume import PASSES, graded
 from loopcheck.resume import graded as regraded
@@ -280,6 +281,39 @@ def test_the_conditions_are_those_of_now() -> None:
     now = conditions(5, "landlock")
     assert (now.seed, now.sandbox, now.engine) == (5, "landlock", engine())
     assert now.python.count(".") == 2
+
+
+def test_all_that_grading_imports_decides() -> None:
+    """A change of a module that makes results must not leave results of before in the journal."""
+    script = """
+        import sys
+        from loopcheck.grading import Grader, GraderSettings
+        with Grader(GraderSettings(5)) as grader:
+            grader._bonus_stubs
+            print(*sorted(sys.modules))
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(script)],
+        env={**os.environ, "PYTHONPATH": str(SRC)},
+        stdout=subprocess.PIPE,
+        check=True,
+        text=True,
+        timeout=60,
+    )
+    ours = {name.removeprefix("loopcheck.").replace(".", "/") + ".py" for name in done.stdout.split()}
+    used = {name for name in ours if name.partition("/")[0] in _NOT_DECIDING and "/" in name}
+    only_shows = {name for name in used if name.startswith("reports/")}
+    only_read = {f"submissions/{name}.py" for name in ("files", "finding", "flags", "further", "names", "reading")}
+    assert used - only_shows - only_read == _DECIDING
+
+
+def test_another_sandbox_than_expected_is_not_stored(tmp_path: Path, graded: Submission) -> None:
+    """A grading process may reach another level than the one that was tried first."""
+    with Journal(tmp_path, UNDER) as journal:
+        for name, level, kept in (("ann", "seccomp", False), ("bob", UNDER.sandbox, True), ("cem", "", True)):
+            one = source(name)
+            journal.store(msgspec.structs.replace(graded, digest=one.digest, sandbox=level), 1.0)
+            assert bool(journal.stored(one)) is kept
 
 
 def test_two_at_once(tmp_path: Path) -> None:

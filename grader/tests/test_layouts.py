@@ -7,6 +7,7 @@ import os
 import stat
 import subprocess
 import sys
+import unicodedata
 import warnings
 import zipfile
 from collections.abc import Callable, Iterable, Mapping
@@ -294,6 +295,19 @@ def test_a_folder_and_an_archive_of_one_student(tmp_path: Path, course: Course) 
     assert "ann: handed in more than once; the newest counts" in found.notes
     os.utime(root / "ann", (0, 0))
     assert marks_of(read(find_submissions(root, course), course)["ann"]) == {"ann"}
+
+
+def test_archives_whose_names_look_the_same_are_two_students(tmp_path: Path, course: Course) -> None:
+    """Else the newer would be graded in the place of the other."""
+    root = zips(tmp_path / "in")
+    taken_apart = unicodedata.normalize("NFD", "müller")
+    zipped(root / "müller.zip", "first")
+    zipped(root / f"{taken_apart}.zip", "second")
+    if len(list(root.iterdir())) < 4:
+        pytest.skip("this disk takes the two names for one")
+    sources = read(find_submissions(root, course), course)
+    assert marks_of(sources["müller"]) == {"first"}
+    assert marks_of(sources["müller (2)"]) == {"second"}
 
 
 def test_one_module_as_a_submission(tmp_path: Path, course: Course) -> None:

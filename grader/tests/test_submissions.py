@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 
 from loopcheck.course import Course, course_files, load_course
+from loopcheck.csv_files import parse_table
+from loopcheck.exporters.tables import csv_bytes
 from loopcheck.submissions import finding, further, ours, reading
 from loopcheck.submissions.flags import flags_of
 from loopcheck.submissions.layouts import Found, SubmissionsError, find_submissions
@@ -852,6 +854,17 @@ def test_any_folder_name_becomes_a_unique_id(tmp_path: Path, course: Course) -> 
         shown.encode()
         assert shown.isprintable()
         assert read_submission(shown, folder, course, {}).modules == MODULES
+
+
+@posix
+def test_an_id_survives_a_table(tmp_path: Path, course: Course) -> None:
+    """Whoever reads a table takes blanks away from around a cell: " ada" must not become "ada", who is another."""
+    for name in ("ada", " ada", "ada ", "ada\u00a0\u3000", " "):
+        package(tmp_path / name)
+    found = ids(find_submissions(tmp_path, course))
+    assert found == ["\\x20", "\\x20ada", "ada", "ada\\x20", "ada\\xa0\\u3000"]
+    table = parse_table(csv_bytes([["student_id"], *([name] for name in found)]), tmp_path / "t.csv")
+    assert [row.get("student_id") for row in table.rows] == found
 
 
 @posix

@@ -182,7 +182,9 @@ def _add_grade(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     _add_work(grade, "the course's own secret one")
     grade.add_argument("--strict", action="store_true", help="exit with 1 when a point is missing: for CI")
     grade.add_argument(
-        "--replace", action="store_true", help="replace results of another class in DIR, and good ones by none"
+        "--replace",
+        action="store_true",
+        help="replace results of another class in DIR, or of a whole one by one student's, and good ones by none",
     )
     grade.set_defaults(run=_grade)
 
@@ -233,7 +235,8 @@ def _add_report(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     report = commands.add_parser(
         "report",
         help="write the pages and grades.csv anew",
-        description="Write the reports in DIR anew from its results, with the scores and comments that DIR/overrides.csv now holds.",
+        description="Write the reports in DIR anew from its results, with the scores and comments that are now in its "
+        "overrides.csv.",
     )
     report.add_argument("results", type=Path, metavar="DIR", help="the folder that `loopcheck grade` wrote to")
     report.add_argument(

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .class_run import ClassRun
     from .gradebook import Gradebook
     from .results import Run
-    from .results_folder import Grading
+    from .stored_results import Grading
     from .submissions.layout_model import Found
 
 
@@ -71,7 +71,7 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
 
         read_roster(arguments.roster)  # now, and not when a whole class has been graded
     arguments.out = make_out(arguments.out or default_out(found), arguments.path, found)
-    another = found.layout != "single" and _replaces_another_class(found, arguments)
+    another = _replaces_another_class(found, arguments)
     _announce(arguments.path, found)
     began = time.monotonic()
     gc.freeze()
@@ -91,7 +91,7 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
             if journal_in is None or not work.results
             else f"{done}. No report was written, but these results are kept: run it again, and only the rest is graded."
         ) from None
-    from .results_folder import Grading
+    from .stored_results import Grading
 
     grading = Grading(str(arguments.path.absolute()), arguments.layout)
     if another:
@@ -116,7 +116,8 @@ def _replaces_another_class(found: Found, arguments: Namespace) -> bool:
     """Whether the results that are there are of other submissions, and may go."""
     from .earlier_results import replaces_another_class
 
-    return replaces_another_class(arguments.out, [name for name, _ in found.items], arguments.path, arguments.replace)
+    ids, single = [name for name, _ in found.items], found.layout == "single"
+    return replaces_another_class(arguments.out, ids, arguments.path, arguments.replace, single)
 
 
 def _prepare_reports() -> None:
@@ -185,13 +186,14 @@ def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path |
     from .earlier_results import remove_other_pages
     from .reports.safe_text import for_terminal
     from .reports.writing import ReportError
-    from .results_folder import write_facts, write_pages
+    from .results_folder import write_facts, write_what_can_be
 
     try:
-        book = write_pages(out, run, roster, work.handed_in)
+        book, problem = write_what_can_be(out, run, roster, work.handed_in)
+        # Also when the grade book waits for a table to be mended: no later report could know of these facts.
         write_facts(out, grading, work.seconds, work.handed_in, work.identical, work.changed, roster)
         gone = [] if work.found.layout == "single" else remove_other_pages(out, [one.id for one in run.submissions])
-        for note in (*work.notes, *book.notes, *gone):
+        for note in (*work.notes, *(book.notes if book else ()), *gone):
             print(for_terminal(note), file=sys.stderr)
     except (ReportError, TableError) as error:
         return str(error), None
@@ -200,7 +202,7 @@ def _write(work: ClassRun, run: Run, grading: Grading, out: Path, roster: Path |
             f"stopped while the reports were written. Those in {for_terminal(str(out))} are whole, but may be of two runs: "
             "run it again."
         ) from None
-    return "", book
+    return problem, book
 
 
 @contextmanager

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from .class_run import ClassRun, jobs_for
 from .course import load_course
-from .earlier_results import remove_other_pages
+from .csv_files import TableError
+from .earlier_results import earlier_results, keeps_earlier, remove_other_pages
 from .faults import exit_code
 from .gradebook import OVERRIDES, Override, read_overrides
 from .grading import GraderSettings
@@ -21,8 +22,9 @@ from .progress import progress
 from .regrade import Comparison, compare, lines
 from .reports.safe_text import for_terminal
 from .results import Run, State, grader_errors
-from .results_folder import Grading, ResultsError, read_grading, read_run, write_facts, write_pages
+from .results_folder import write_facts, write_pages, write_what_can_be
 from .sandbox_reached import require_sandbox
+from .stored_results import Grading, ResultsError, read_grading, read_run
 from .submissions.deliveries import opened
 from .submissions.layouts import find_submissions
 
@@ -103,12 +105,30 @@ def _decided(comparison: Comparison, overrides: dict[str, Override]) -> list[str
     return [f"{name}: the score that you set in {OVERRIDES} stays: {overrides[name].score}" for name in decided]
 
 
+def _refuse_to_replace(folder: Path, work: ClassRun, after: Run, grading: Grading) -> None:
+    """ResultsError when this would be another class's results, or none at all in the place of good ones."""
+    ids, earlier = [name for name, _ in work.found.items], earlier_results(folder)
+    shown, single = for_terminal(grading.path), work.found.layout == "single"
+    if earlier and earlier.are_of_another_class(ids, Path(grading.path)):
+        raise ResultsError(f"nothing was overwritten: the submissions in {shown} are other students'. Grade them anew.")
+    if earlier and single and earlier.are_of_a_class_around(ids):
+        raise ResultsError(f"nothing was overwritten: {shown} is one submission, and these are results of a class.")
+    if keeps_earlier(folder, after, single):
+        raise ResultsError(
+            f"nothing was overwritten: none of the submissions in {shown} could be graded, and the results that are there "
+            "stay as they are."
+        )
+
+
 def _write(folder: Path, work: ClassRun, after: Run, grading: Grading) -> None:
-    book = write_pages(folder, after, handed_in=work.handed_in)
+    _refuse_to_replace(folder, work, after, grading)
+    book, problem = write_what_can_be(folder, after, handed_in=work.handed_in)
     write_facts(folder, grading, work.seconds, work.handed_in, work.identical, work.changed, None)
     gone = [] if work.found.layout == "single" else remove_other_pages(folder, [one.id for one in after.submissions])
-    for note in (*book.notes, *gone):
+    for note in (*(book.notes if book else ()), *gone):
         print(for_terminal(note), file=sys.stderr)
+    if book is None:
+        raise TableError(problem)
     print(f"Written to {for_terminal(str(folder))}", file=sys.stderr)
 
 

@@ -18,7 +18,7 @@ from .reports.safe_text import for_terminal
 LARGEST = 64 * 1024 * 1024
 DELIMITERS = ",;\t"
 
-_GUARD = re.compile("(?:^|(?<=[;\t\n]))'(?=[^\\S\n]*[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20])")
+_GUARD = re.compile("(?:^|(?<=[;\t\n]))'(?='*[^\\S\n]*[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20])")
 
 
 class TableError(Exception):
@@ -55,6 +55,9 @@ def read_table(path: Path) -> Table:
     """The table in this file; TableError when there is none."""
     shown = for_terminal(str(path))
     try:
+        if not path.is_file() and path.exists() and not path.is_dir():
+            # A FIFO gives its text once, and a table is read more than once; nobody may ever write into it.
+            raise TableError(f"{shown} is no file. Save the table as a CSV file, and give that.")
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:

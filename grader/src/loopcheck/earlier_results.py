@@ -12,12 +12,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from .gradebook import OVERRIDES, ROSTER
 from .reports.folders import folder_names
 from .reports.safe_text import for_terminal
 from .reports.writing import ReportError
 from .results import Run, State
-from .results_folder import ResultsError, read_grading, read_outline
+from .stored_results import ResultsError, read_grading, read_outline
 
 PAGES = {"feedback.md", "feedback.html"}
 """All that a run writes into a student's folder. A folder that holds anything else is not removed."""
@@ -39,6 +38,10 @@ class Earlier:
             return False
         return 2 * len(self.ids.intersection(ids)) < min(len(self.ids), len(ids))
 
+    def are_of_a_class_around(self, ids: Collection[str]) -> bool:
+        """Whether these are a class's, and not those of one student alone with one of these ids."""
+        return len(self.ids) > 1 and bool(self.ids.difference(ids))
+
 
 def earlier_results(folder: Path) -> Earlier | None:
     """The results in this folder; None when there are none that can be read."""
@@ -51,13 +54,21 @@ def earlier_results(folder: Path) -> Earlier | None:
     return Earlier(frozenset(one.id for one in outline.submissions), graded, grading.path if grading else "")
 
 
-def replaces_another_class(out: Path, ids: Collection[str], path: Path, replace: bool) -> bool:
-    """Whether the folder holds another class's results, which are to be replaced; ReportError when they are not."""
+def replaces_another_class(out: Path, ids: Collection[str], path: Path, replace: bool, single: bool = False) -> bool:
+    """Whether the folder holds another class's results, which are to be replaced; ReportError when they are not. One student
+    alone is another class than the one that they are of: the results of all the others would be gone."""
     earlier = earlier_results(out)
-    if earlier is None or not earlier.are_of_another_class(ids, path):
+    if earlier is None:
+        return False
+    if not (earlier.are_of_a_class_around(ids) if single else earlier.are_of_another_class(ids, path)):
         return False
     if replace:
         return True
+    if single:
+        raise ReportError(
+            f"{for_terminal(str(out))} holds the results of a class, and this is one submission: all the others would be "
+            "gone. Give it another folder with --out, or replace the class with --replace."
+        )
     whose = f"of {for_terminal(earlier.path)}" if earlier.path else "of other submissions"
     raise ReportError(
         f"{for_terminal(str(out))} holds the results {whose}, with other students. Give these another folder with --out, "
@@ -77,6 +88,8 @@ def keeps_earlier(out: Path, run: Run, single: bool) -> bool:
 
 def put_aside(folder: Path) -> list[str]:
     """Another class's roster and decisions get other names, so that they count for nobody here. Sentences that say so."""
+    from .gradebook import OVERRIDES, ROSTER
+
     notes = []
     for name in (ROSTER, OVERRIDES):
         path = folder / name

@@ -44,8 +44,8 @@ def _told(error: Exception) -> tuple[int, str]:
     from .cluster_error import ClusterError
     from .reports.safe_text import for_terminal
     from .reports.writing import ReportError
-    from .results_folder import ResultsError
     from .session_error import SessionError
+    from .stored_results import ResultsError
     from .submissions.files import MachineError
     from .submissions.layout_model import SubmissionsError
     from .worker.starters import WorkerError

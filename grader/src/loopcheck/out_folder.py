@@ -6,6 +6,7 @@ What must stay true: nothing is written into a submission, and a folder that can
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,18 +37,29 @@ def make_out(out: Path, path: Path, found: Found) -> Path:
 
 def _refuse_inside(out: Path, path: Path, found: Found) -> None:
     """A submission is read, never written; and results among submissions must not look like one."""
-    where, shown = real_path(out), for_terminal(str(out))
-    for name, folder in found.items:
-        if where.is_relative_to(real_path(folder)):
+    theirs = {real_path(folder): name for name, folder in found.items}
+    among = real_path(path)
+    for place in _written(out, [name for name, _ in found.items]):
+        inside = next((theirs[folder] for folder in (place, *place.parents) if folder in theirs), None)
+        if inside is not None:
             raise ReportError(
-                f"the results would go to {shown}, inside the submission {for_terminal(name)}, which is only read. "
-                "Choose a folder outside of it with --out."
+                f"the results would go to {for_terminal(str(place))}, inside the submission {for_terminal(inside)}, "
+                "which is only read. Choose a folder outside of it with --out."
             )
-    if where == real_path(path):
-        raise ReportError(
-            f"the results would lie among the submissions in {shown}. Choose another folder with --out; "
-            f"one inside is fine: --out {for_terminal(str(out / 'marks'))}"
-        )
+        if place == among:
+            raise ReportError(
+                f"the results would lie among the submissions in {for_terminal(str(place))}. Choose another folder with "
+                f"--out; one inside is fine: --out {for_terminal(str(path / 'marks'))}"
+            )
+
+
+def _written(out: Path, ids: Sequence[str]) -> Iterator[Path]:
+    """The folders that reports are written into, without links. A class may lie in one that is named `students`."""
+    yield real_path(out)
+    yield real_path(out / "instructor")
+    students = real_path(out / "students")
+    yield students
+    yield from (students / name for name in folder_names(ids).values())
 
 
 def _make_folder(out: Path) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
@@ -23,6 +24,8 @@ from .submissions.model import Source
 from .worker.machine import end_with_parent
 
 T = TypeVar("T")
+Given = tuple[Source, int]
+"""A submission that is given out, and for the how-manieth time."""
 
 
 def grade_in_processes(sources: Iterable[Source], settings: GraderSettings, jobs: int) -> Iterator[Graded]:
@@ -74,47 +77,55 @@ def grade_with(
 ) -> Iterator[Graded]:
     """Grade with executors that `make` makes. One that breaks is replaced, and what it had in hand is given out again."""
     waiting = ((source, 1) for source in sources)
-    again: list[tuple[Source, int]] = []
     while True:
-        lost: list[tuple[Source, int]] = []
+        lost: list[Given] = []
         with make() as executor:
-            yield from _through(executor, _chain(again, waiting), settings, window, lost)
-        again = []
-        for source, attempt in lost:
+            yield from _through(executor, waiting, settings, window, lost)
+        if not lost:
+            return
+        yield from _alone(make, lost, settings)
+
+
+def _alone(make: Callable[[], Executor], lost: list[Given], settings: GraderSettings) -> Iterator[Graded]:
+    """Give out what was lost again, one at a time: whoever breaks an executor takes along all that it has in hand, and would
+    do so again and again, until the others are given up too."""
+    again = deque((source, attempt + 1) for source, attempt in lost)
+    while again:
+        broke: list[Given] = []
+        with make() as executor:
+            yield from _through(executor, _taken(again), settings, 1, broke)
+        for source, attempt in broke:
             if attempt >= ATTEMPTS:
                 yield given_up(source), 0.0
             else:
-                again.append((source, attempt + 1))
-        if not lost:
-            return
+                again.appendleft((source, attempt + 1))
 
 
-def _chain(first: list[T], rest: Iterator[T]) -> Iterator[T]:
-    while first:
-        yield first.pop(0)
-    # Not `yield from`: that would close `rest` with this generator, and when an executor breaks the rest is still needed.
-    for item in rest:  # noqa: UP028 - see above
-        yield item
+def _taken(items: deque[T]) -> Iterator[T]:
+    """What is there, each taken only when it is asked for: the rest is still there for the next executor."""
+    while items:
+        yield items.popleft()
 
 
 def _through(
     executor: Executor,
-    work: Iterator[tuple[Source, int]],
+    work: Iterator[Given],
     settings: GraderSettings,
     window: int,
-    lost: list[tuple[Source, int]],
+    lost: list[Given],
 ) -> Iterator[Graded]:
     """Keep `window` submissions in the executor until the work is done, or the executor is broken."""
-    running: dict[Future[Graded], tuple[Source, int]] = {}
-    broken = False
+    running: dict[Future[Graded], Given] = {}
+    broken = begun = False
     while True:
         room = 0 if broken else window - len(running)
         for source, attempt in islice(work, room):
             try:
                 running[executor.submit(grade_one, settings, source)] = (source, attempt)
+                begun = True
             except BrokenExecutor:
-                # This one was never begun: it does not count as an attempt.
-                lost.append((source, attempt - 1))
+                # This one was never begun: it does not count as an attempt, unless none ever is.
+                lost.append((source, attempt - 1 if begun else attempt))
                 broken = True
                 break
         if not running:

@@ -10,13 +10,11 @@ overrides.csv     the instructor's own scores: written by the instructor, only r
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 
-from . import results
 from .changed_files import FILE as CHANGED_FILES
 from .changed_files import ChangedFiles
 from .csv_files import TableError
@@ -27,60 +25,12 @@ from .identical import Identical
 from .reports import files
 from .reports.safe_text import for_terminal
 from .reports.writing import write_whole
-from .results import Outline, Run
+from .results import Run
+from .roster import read_roster
+from .stored_results import GRADING, Grading
 from .submissions.layout_model import HandedIn
 
-RESULTS = "results.json"
-GRADING = "grading.json"
 TIMINGS = "timings.csv"
-
-T = TypeVar("T")
-
-
-class ResultsError(Exception):
-    """The folder holds no results that can be used. The message says why, and what to do."""
-
-
-class Grading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the submissions were, for `loopcheck regrade`. A path of this machine: it is in no report and no export."""
-
-    path: str
-    layout: str
-
-
-def read_run(folder: Path) -> Run:
-    """The results in this folder; ResultsError when there are none."""
-    return _read(folder, results.decode)
-
-
-def read_outline(folder: Path) -> Outline:
-    """Whose results are in this folder; ResultsError when there are none."""
-    return _read(folder, results.decode_outline)
-
-
-def _read(folder: Path, decode: Callable[[bytes], T]) -> T:
-    path = folder / RESULTS
-    shown = for_terminal(str(path))
-    try:
-        return decode(path.read_bytes())
-    except FileNotFoundError:
-        raise ResultsError(
-            f"there is no {shown}. Give the folder that `loopcheck grade` wrote its results to."
-        ) from None
-    except OSError as error:
-        raise ResultsError(f"{shown} cannot be read: {error.strerror}.") from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ResultsError(
-            f"{shown} is not a results file of this version ({for_terminal(str(error))}). Grade again."
-        ) from error
-
-
-def read_grading(folder: Path) -> Grading | None:
-    """Where the submissions were; None when that is not known."""
-    try:
-        return msgspec.json.decode((folder / GRADING).read_bytes(), type=Grading)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-        return None
 
 
 def write_pages(
@@ -90,13 +40,23 @@ def write_pages(
 
     A roster or overrides that cannot be read are the instructor's to mend: the reports are written without them first, so
     that no result is lost, and then TableError is raised."""
+    book, problem = write_what_can_be(out, run, roster, handed_in)
+    if book is None:
+        raise TableError(problem)
+    return book
+
+
+def write_what_can_be(
+    out: Path, run: Run, roster: Path | None = None, handed_in: Mapping[str, HandedIn] | None = None
+) -> tuple[Gradebook | None, str]:
+    """Like `write_pages`, for whoever has more to write: the grade book, or the sentence that says why there is none."""
     try:
         book = open_gradebook(out, run, roster, handed_in)
-    except TableError:
+    except TableError as error:
         files.write_reports(out, run)
-        raise
+        return None, str(error)
     files.write_reports(out, run, book=book)
-    return book
+    return book, ""
 
 
 def write_facts(
@@ -123,6 +83,7 @@ def write_facts(
         with contextlib.suppress(OSError):
             (out / HANDED_IN).unlink(missing_ok=True)
     if roster and roster.resolve() != (out / ROSTER).resolve():
+        read_roster(roster)  # one that became unreadable meanwhile replaces none that can be read
         try:
             data = roster.read_bytes()
         except OSError as error:

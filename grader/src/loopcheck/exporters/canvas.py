@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from ..course import load_course
 from ..gradebook import Entry, Gradebook
+from ..results import State
 from .model import Export, Options, left_out
 from .tables import csv_bytes, points
 
@@ -30,11 +31,16 @@ def export(book: Gradebook, options: Options) -> Export:
     return Export([(FILE, csv_bytes(_rows(book, scored, title)))], notes)
 
 
+def _possible(book: Gradebook) -> int:
+    """What is 100 % in Canvas, which takes scores beyond it: bonus exercises come on top, and lower nobody's percentage."""
+    graded = [one.regular_max for one in book.run.submissions if one.state is State.GRADED]
+    return max(graded or (entry.max_score for entry in book.entries), default=0)
+
+
 def _rows(book: Gradebook, scored: list[Entry], title: str) -> Iterator[list[str]]:
     yield [*COLUMNS, title]
-    most = max((entry.max_score for entry in book.entries), default=0)
     # Canvas looks for these words, white space or not, in the first column.
-    yield ["    Points Possible", "", "", "", "", str(most)]
+    yield ["    Points Possible", "", "", "", "", str(_possible(book))]
     for entry in scored:
         person = entry.person
         number = person.canvas_id or (entry.id if not book.has_roster and entry.id.isdigit() else "")

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
 from ..csv_files import TableError
 from ..gradebook import open_gradebook
+from ..reports.folders import folder_names
 from ..reports.safe_text import for_terminal
 from ..reports.writing import ReportError, write_whole
-from ..results_folder import ResultsError, read_run
+from ..stored_results import ResultsError, read_grading, read_run
+from ..submissions.ours import real_path
 from .model import Export, Exporter, ExportError, Options
 
 FORMATS = {
@@ -48,6 +51,7 @@ def _export(arguments: Namespace) -> int:
     options = Options(assignment=arguments.assignment, download=arguments.download)
     made: Export = make(arguments.to)(book, options)
     out: Path = arguments.out or folder / "exports" / arguments.to
+    _refuse_among_submissions(out, folder, [entry.id for entry in book.entries])
     count = 0
     path = out
     for name, content in made.files:
@@ -59,3 +63,18 @@ def _export(arguments: Namespace) -> int:
     where = path if count == 1 else out
     print(f"{count} file{'' if count == 1 else 's'} written: {for_terminal(str(where))}")
     return 0
+
+
+def _refuse_among_submissions(out: Path, folder: Path, ids: Sequence[str]) -> None:
+    """ExportError when files would lie in or beside what students handed in: that is only read, and a file beside it would
+    be somebody's submission on the next run. Results may lie there; they are known to be ours."""
+    grading = read_grading(folder)
+    if grading is None:
+        return
+    submissions, ours, where = real_path(Path(grading.path)), real_path(folder), real_path(out)
+    for place in (where, *(where / name for name in folder_names(ids).values())):
+        if place.is_relative_to(submissions) and not place.is_relative_to(ours):
+            raise ExportError(
+                f"the files would lie among the submissions in {for_terminal(grading.path)}, which are only read. "
+                "Choose another folder with --out."
+            )

@@ -24,8 +24,9 @@ _COLON_PAIR = re.compile(r":(?=:)")
 _HASH_COMMAND = re.compile(r"##(?=\w*\[)")
 
 # A cell that is a formula in a spreadsheet. The second place is the start of a line or the text after a separator of
-# another locale: a German spreadsheet splits a comma file at its semicolons.
-_FORMULA = re.compile("(?:^|(?<=[;\t\n]))(?=[^\\S\n]*[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20])")
+# another locale: a German spreadsheet splits a comma file at its semicolons. What looks guarded already gets one more
+# apostrophe: whoever reads the cell again takes one away, and `'=x` must not become `=x`, which is somebody else.
+_FORMULA = re.compile("(?:^|(?<=[;\t\n]))(?='*[^\\S\n]*[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20])")
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 
 _MARKDOWN_ACTIVE = re.compile(r"[\\`*\[\]<&|~$]|(?<![A-Za-z0-9])_+|_+(?![A-Za-z0-9])|:(?=//)|(?<=www)\.", re.IGNORECASE)

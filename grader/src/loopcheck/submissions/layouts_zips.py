@@ -12,7 +12,7 @@ from .class_folder import TEMPLATE_MARKS, is_nobody, left_out, points_at_folder
 from .files import Entry, Kind
 from .finding import modules_in
 from .layout_model import Delivery, Found, Layout, SubmissionsError, found_deliveries
-from .names import listing, visible
+from .names import listing, unique_ids, visible
 
 
 def _recognise(path: Path, entries: list[Entry], course: Course) -> tuple[str, ...] | None:  # noqa: ARG001 - every layout's signature
@@ -38,12 +38,14 @@ def _collect(path: Path, entries: list[Entry]) -> Found:
     found: dict[str, list[Path]] = {}
     for entry in entries:
         if _is_zip(entry):
-            found.setdefault(visible(entry.name[:-4].rstrip()), []).append(path / entry.name)
+            found.setdefault(entry.name[:-4].rstrip(), []).append(path / entry.name)
         elif _is_student(path, entry):
-            found.setdefault(visible(entry.name), []).append(path / entry.name)
+            found.setdefault(entry.name, []).append(path / entry.name)
     if not found:
         raise SubmissionsError(f"{visible(str(path))} holds no zip archive.")
-    deliveries = {student: _newest(paths) for student, paths in found.items()}
+    # Names that only look the same are two students: neither may put theirs in the place of the other's.
+    names = sorted(found)
+    deliveries = {student: _newest(found[name]) for student, name in zip(unique_ids(names), names, strict=True)}
     files = [entry.name for entry in entries if entry.kind is Kind.FILE and not _is_zip(entry)]
     links = [entry.name for entry in entries if entry.kind is Kind.LINK and points_at_folder(path / entry.name)]
     notes = list(left_out(entries, [name for name in files if not name.startswith(".")], links))

@@ -28,7 +28,7 @@ def _visible_character(character: str) -> str:
 def unique_ids(names: Iterable[str]) -> list[str]:
     """The visible form of each name; where two fall together, the later ones get a number. A name that is visible as it is
     keeps it: nobody can take it from its owner by a name that only looks the same."""
-    given = [(name, visible(name)) for name in names]
+    given = [(name, _visible_edges(visible(name))) for name in names]
     taken: set[str] = set()
     ids: dict[int, str] = {}
     for place in sorted(range(len(given)), key=lambda place: given[place][0] != given[place][1]):
@@ -40,6 +40,20 @@ def unique_ids(names: Iterable[str]) -> list[str]:
         taken.add(candidate)
         ids[place] = candidate
     return [ids[place] for place in range(len(given))]
+
+
+def _visible_edges(name: str) -> str:
+    """Blanks around it as escapes: whoever reads a table takes them away, and " ada" would become "ada", who is another."""
+    inner = name.strip()
+    if inner == name:
+        return name
+    start = name.index(inner)
+    before, after = name[:start], name[start + len(inner) :]
+    return f"{_escaped(before)}{inner}{_escaped(after)}"
+
+
+def _escaped(blanks: str) -> str:
+    return "".join(f"\\x{ord(blank):02x}" if ord(blank) < 256 else f"\\u{ord(blank):04x}" for blank in blanks)
 
 
 def listing(names: Sequence[str], most: int = 5) -> str:
