@@ -122,6 +122,7 @@ def op_words(op: Op, program: Program, passes: int = 0, inside: tuple[str, ...] 
         "loop": "on loop {0}:",
         "soon": "queue {0}",
         "later": "arm timer {1}, due in {0} ms",
+        "arm": "arm a timer for {1} itself, due in {0} ms",
         "clock": "{0} ms go by",  # not "pass": that is what a pass of the loop is called
         "future": "make future {0}",
         "wait": "make {1} the waiter of {0}",
@@ -141,7 +142,7 @@ def op_words(op: Op, program: Program, passes: int = 0, inside: tuple[str, ...] 
     line = words[verb].format(*args).rstrip()
     if verb == "pass":
         return f"pass {passes}: {_turns_words(*args)}" if program.by_hand else f"pass {passes}: run_once()"
-    name = str(args[-1]) if verb in ("soon", "later", "wait") else ""
+    name = str(args[-1]) if verb in ("soon", "later", "arm", "wait") else ""
     body = [] if name in inside else program.bodies.get(name, [])
     inner = "; ".join(op_words(item, program, passes, (*inside, name)) for item in body)
     return f"{line} (when it runs: {inner})" if inner else line
@@ -203,7 +204,8 @@ def log_table(got: Sequence[str], want: Sequence[str] | None = None, most: int =
     if want is not None and list(got) == list(want):
         return "\n".join(["What happened, as it should:", *_numbered(got, None, most)])
     where = first_difference(got, want) if want is not None else None
-    lines = ["What happened:", *_numbered(got, where, most)]
+    legend = "" if where is None else " (>> is the first line that differs)"
+    lines = [f"What happened{legend}:", *_numbered(got, where, most)]
     if want is not None and tell:
         lines += ["What should happen:", *_numbered(want, where, most)]
     return "\n".join(lines)
