@@ -55,11 +55,17 @@ def either(request: pytest.FixtureRequest) -> Iterator[Worker]:
     worker.close()
 
 
+def busy_on(core: int, first: str = "") -> str:
+    """The code of a process that keeps a core busy for as long as the one that started it lives."""
+    begin = f"import os\nparent = os.getppid()\nos.sched_setaffinity(0, {{{core}}})\n{first}\n"
+    return f"{begin}while os.getppid() == parent: sum(range(100_000))"
+
+
 @pytest.fixture
 def busy_core() -> Iterator[int]:
     """A core on which three other processes want to run."""
     core = min(os.sched_getaffinity(0))
-    code = f"import os\nos.sched_setaffinity(0, {{{core}}})\nwhile True: pass"
+    code = busy_on(core)
     others = [subprocess.Popen([sys.executable, "-S", "-c", code]) for _ in range(3)]
     yield core
     for other in others:
@@ -423,7 +429,7 @@ def test_waiting_of_helper_threads_does_not_count(exposed: Worker, busy_core: in
 
 @needs_linux
 def test_the_system_tells_who_waited(busy_core: int) -> None:
-    code = f"import os\nos.sched_setaffinity(0, {{{busy_core}}})\nprint(flush=True)\nwhile True: pass"
+    code = busy_on(busy_core, "print(flush=True)")
     with subprocess.Popen([sys.executable, "-S", "-c", code], stdout=subprocess.PIPE) as waiting:
         assert waiting.stdout is not None
         waiting.stdout.readline()
