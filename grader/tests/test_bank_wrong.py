@@ -151,7 +151,7 @@ def test_a_report_that_tells_is_found_out(grader: ListeningGrader, secrets: Any)
         for reader, page in pages(with_details(seen.submission)).items():
             found[reader] += bool(page & kept)
     # Some mistakes leave nothing to hide: where an exception should be, or a name.
-    assert min(found.values()) >= 0.75 * len(SAMPLE), found
+    assert min(found.values()) >= 0.6 * len(SAMPLE), found
 
 
 def pages(submission: Submission) -> dict[str, Any]:

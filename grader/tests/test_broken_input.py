@@ -294,9 +294,9 @@ def results(out: Path) -> list[dict[str, Any]]:
 
 def shown(name: str) -> str:
     """The id of a student whose folder has this name."""
-    from loopcheck.submissions.names import visible
+    from loopcheck.submissions.names import unique_ids
 
-    return visible(name)
+    return unique_ids([name])[0]
 
 
 def words_of(one: Mapping[str, Any]) -> str:
