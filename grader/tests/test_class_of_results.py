@@ -232,7 +232,7 @@ def stored(out: Path) -> int:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGKILL")
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.thorough), 2])
 def test_killed_at_any_moment_and_run_again(tmp_path: Path, jobs: int) -> None:
     root = make_class(tmp_path / "class", 10)
     loopcheck("grade", root, "--out", tmp_path / "whole", "--seed", 5)

@@ -29,7 +29,7 @@ ordinary = SimpleNamespace(**runpy.run_path(str(HERE / "ordinary_user.py")))
 ATTACKS = hostile.bank()
 LEVELS = ("bubblewrap+landlock+seccomp", "landlock+seccomp", "rlimits")
 SAMPLE = slice(None, None, 17)
-OF_THE_STRONGEST = slice(None, None, 3)
+OF_THE_STRONGEST = slice(None, None, 6)
 
 
 def sampled(attacks: list[Any], sample: slice = SAMPLE) -> list[Any]:
