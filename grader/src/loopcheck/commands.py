@@ -53,9 +53,11 @@ def grade(arguments: Namespace) -> int:
 
 def _grade(arguments: Namespace, stack: ExitStack) -> int:
     from .class_run import ClassRun, jobs_for
+    from .earlier_results import put_aside, replaces_another_class
     from .grading import GraderSettings
     from .out_folder import default_out, make_out
     from .progress import progress
+    from .stored_results import Grading
     from .submissions.deliveries import opened
     from .submissions.layouts import find_submissions
 
@@ -71,14 +73,15 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
 
         read_roster(arguments.roster)  # now, and not when a whole class has been graded
     arguments.out = make_out(arguments.out or default_out(found), arguments.path, found)
-    another = _replaces_another_class(found, arguments)
+    ids, single = [name for name, _ in found.items], found.layout == "single"
+    another = replaces_another_class(arguments.out, ids, arguments.path, arguments.replace, single)
     _announce(arguments.path, found)
     began = time.monotonic()
     gc.freeze()
     gc.enable()
     work = ClassRun(found, settings, arguments.cluster, meanwhile=_prepare_reports)
     # One submission is graded sooner than a journal is opened.
-    journal_in = None if found.layout == "single" else arguments.out
+    journal_in = None if single else arguments.out
     try:
         with progress(len(found.items)) as advance:
             work.grade(jobs_for(arguments.jobs, len(found.items)), journal_in, arguments.fresh, advance)
@@ -91,12 +94,8 @@ def _grade(arguments: Namespace, stack: ExitStack) -> int:
             if journal_in is None or not work.results
             else f"{done}. No report was written, but these results are kept: run it again, and only the rest is graded."
         ) from None
-    from .stored_results import Grading
-
     grading = Grading(str(arguments.path.absolute()), arguments.layout)
     if another:
-        from .earlier_results import put_aside
-
         work.notes += put_aside(arguments.out)
     return _report(work, grading, arguments, time.monotonic() - began)
 
@@ -112,17 +111,9 @@ def _announce(path: Path, found: Found) -> None:
         print(for_terminal(note), file=sys.stderr)
 
 
-def _replaces_another_class(found: Found, arguments: Namespace) -> bool:
-    """Whether the results that are there are of other submissions, and may go."""
-    from .earlier_results import replaces_another_class
-
-    ids, single = [name for name, _ in found.items], found.layout == "single"
-    return replaces_another_class(arguments.out, ids, arguments.path, arguments.replace, single)
-
-
 def _prepare_reports() -> None:
     """Import what reports need and load the students' page: a third of what one submission costs, done while its code runs."""
-    from . import earlier_results, results_folder  # noqa: F401 - imported for later, like what follows
+    from . import results_folder  # noqa: F401 - imported for later, like what follows
     from .reports import files, html_templates, terminal  # noqa: F401
 
     terminal.make_console()

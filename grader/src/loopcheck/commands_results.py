@@ -109,10 +109,12 @@ def _refuse_to_replace(folder: Path, work: ClassRun, after: Run, grading: Gradin
     """ResultsError when this would be another class's results, or none at all in the place of good ones."""
     ids, earlier = [name for name, _ in work.found.items], earlier_results(folder)
     shown, single = for_terminal(grading.path), work.found.layout == "single"
-    if earlier and earlier.are_of_another_class(ids, Path(grading.path)):
-        raise ResultsError(f"nothing was overwritten: the submissions in {shown} are other students'. Grade them anew.")
-    if earlier and single and earlier.are_of_a_class_around(ids):
-        raise ResultsError(f"nothing was overwritten: {shown} is one submission, and these are results of a class.")
+    if earlier and earlier.would_be_lost(ids, Path(grading.path), single):
+        raise ResultsError(
+            f"nothing was overwritten: {shown} is one submission, and these are results of a class."
+            if single
+            else f"nothing was overwritten: the submissions in {shown} are other students'. Grade them anew."
+        )
     if keeps_earlier(folder, after, single):
         raise ResultsError(
             f"nothing was overwritten: none of the submissions in {shown} could be graded, and the results that are there "

@@ -38,6 +38,11 @@ class Earlier:
             return False
         return 2 * len(self.ids.intersection(ids)) < min(len(self.ids), len(ids))
 
+    def would_be_lost(self, ids: Collection[str], path: Path, single: bool) -> bool:
+        """Whether others' results would be gone if these ids at this path were graded into the folder. One student alone is
+        another class than the one that they are of."""
+        return self.are_of_a_class_around(ids) if single else self.are_of_another_class(ids, path)
+
     def are_of_a_class_around(self, ids: Collection[str]) -> bool:
         """Whether these are a class's, and not those of one student alone with one of these ids."""
         return len(self.ids) > 1 and bool(self.ids.difference(ids))
@@ -55,12 +60,9 @@ def earlier_results(folder: Path) -> Earlier | None:
 
 
 def replaces_another_class(out: Path, ids: Collection[str], path: Path, replace: bool, single: bool = False) -> bool:
-    """Whether the folder holds another class's results, which are to be replaced; ReportError when they are not. One student
-    alone is another class than the one that they are of: the results of all the others would be gone."""
+    """Whether the folder holds another class's results, which are to be replaced; ReportError when they are not."""
     earlier = earlier_results(out)
-    if earlier is None:
-        return False
-    if not (earlier.are_of_a_class_around(ids) if single else earlier.are_of_another_class(ids, path)):
+    if earlier is None or not earlier.would_be_lost(ids, path, single):
         return False
     if replace:
         return True
