@@ -117,7 +117,7 @@ def test_a_wrong_solution_fails_what_it_declares(grader: ListeningGrader, name: 
 
 first_seed = pytest.mark.parametrize("grader", [FIRST_SEED], indirect=True)
 
-SAMPLE = sorted(BANK)[::14]
+SAMPLE = sorted(BANK)[::5]
 SEARCHED = [pytest.param(name, marks=() if place % 6 == 0 else pytest.mark.thorough) for place, name in enumerate(BANK)]
 """Reports that are searched for hidden values; all of them with `--thorough` only."""
 
@@ -151,7 +151,7 @@ def test_a_report_that_tells_is_found_out(grader: ListeningGrader, secrets: Any)
         for reader, page in pages(with_details(seen.submission)).items():
             found[reader] += bool(page & kept)
     # Some mistakes leave nothing to hide: where an exception should be, or a name.
-    assert min(found.values()) >= 0.6 * len(SAMPLE), found
+    assert min(found.values()) >= 0.75 * len(SAMPLE), found
 
 
 def pages(submission: Submission) -> dict[str, Any]:

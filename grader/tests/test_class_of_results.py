@@ -153,7 +153,8 @@ def test_results_stay_when_nothing_could_be_graded(tmp_path: Path) -> None:
         (root / name / "notes.txt").write_text("tomorrow")
     # The emptied class, and one of its students, who is not the whole class.
     of_one = [root / "s00", "--layout", "single"]
-    for arguments, reason in (([root], "no submission could be graded"), (of_one, "holds the results of a class")):
+    nothing = "Nothing was written: no submission could be graded"
+    for arguments, reason in (([root], nothing), (of_one, "holds the results of a class")):
         done = loopcheck("grade", *arguments, "--out", out, "--seed", 5, code=2)
         assert reason in done.stderr, arguments
         assert "Written to" not in done.stderr

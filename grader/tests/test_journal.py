@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import itertools
 import os
@@ -270,7 +271,8 @@ def test_no_source_is_in_it(tmp_path: Path) -> None:
         run(journal, [source("ann", "SECRET_OF_ANN = 1", notes=("ann's note",))], Grading())
         journal._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # type: ignore[union-attr]
     held = b"".join(path.read_bytes() for path in tmp_path.iterdir())
-    rows = sqlite3.connect(tmp_path / FILE).execute("SELECT * FROM results").fetchall()
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        rows = connection.execute("SELECT * FROM results").fetchall()
     assert len(rows) == 1
     held += zlib.decompress(rows[0][-1])
     for hidden in (b"SECRET_OF_ANN", b"ann's note", b'"ann"'):
