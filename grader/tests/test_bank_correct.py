@@ -12,8 +12,10 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,19 +37,18 @@ CASES = [(FIRST_SEED, name) for name in BANK] + [(seed, name) for seed in OTHER_
 
 
 @pytest.fixture(scope="module")
-def grader(request: pytest.FixtureRequest) -> Iterator[Grader]:
-    """One warm grader per seed: pytest runs the tests of one seed after the other."""
-    with Grader(GraderSettings(request.param)) as warm:
-        yield warm
+def graders() -> Iterator[Callable[[int], Grader]]:
+    """One warm grader per seed, whatever the order of the tests."""
+    with ExitStack() as stack:
+        yield cache(lambda seed: stack.enter_context(Grader(GraderSettings(seed))))
 
 
-@pytest.mark.parametrize(("grader", "name"), CASES, indirect=["grader"])
-def test_a_right_solution_earns_every_point(grader: Grader, name: str) -> None:
-    result, _ = grader.grade(source_of(BANK[name]))
+@pytest.mark.parametrize(("seed", "name"), CASES)
+def test_a_right_solution_earns_every_point(graders: Callable[[int], Grader], seed: int, name: str) -> None:
+    result, _ = graders(seed).grade(source_of(BANK[name]))
     assert (result.score, red_checks(result)) == (result.max_score, ""), f"{BANK[name].idea}\n{red_checks(result)}"
 
 
-@pytest.mark.parametrize("grader", [FIRST_SEED], indirect=True)
 @pytest.mark.parametrize(
     ("name", "missing"),
     [
@@ -63,9 +64,11 @@ def test_a_right_solution_earns_every_point(grader: Grader, name: str) -> None:
         ("asyncio_names", "EventLoop.run_once"),
     ],
 )
-def test_a_missing_function_takes_no_points_of_the_others(grader: Grader, name: str, missing: str) -> None:
+def test_a_missing_function_takes_no_points_of_the_others(
+    graders: Callable[[int], Grader], name: str, missing: str
+) -> None:
     entry = without(BANK[name], missing)
-    result, _ = grader.grade(source_of(entry))
+    result, _ = graders(FIRST_SEED).grade(source_of(entry))
     spoilt = {exercise.id for exercise in COURSE.exercises if exercise.function == missing} | {"whole_loop"}
     lost = {one.id: one.max_points - one.points for one in result.exercises if one.points < one.max_points}
     assert lost.keys() == spoilt, f"{lost}\n{red_checks(result)}"

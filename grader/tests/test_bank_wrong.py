@@ -11,7 +11,9 @@ import ast
 import importlib.util
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +58,8 @@ OTHER_SEEDS = (20_260_817, 2**53 - 1)
 SLOW = {name for name, entry in BANK.items() if "an_endless_hog_does_not_starve_the_timer" in entry.fails}
 BY_CHANCE = {"step_begins_in_the_constructor"}
 """Mistakes that a further check, beside those declared, notices under some seeds: whether the random schedules show them."""
+SAMPLE = sorted(BANK)[::5]
+"""Whose reports are searched for hidden values; all of them with `--thorough` only."""
 OTHER_SEEDS_FOR = [name for name in sorted(BANK.keys() - SLOW)[::12] if name not in BY_CHANCE]
 """Those that leave the starvation check green end quickly; the others are graded under one seed."""
 CASES = [(FIRST_SEED, name) for name in BANK] + [(seed, name) for seed in OTHER_SEEDS for name in OTHER_SEEDS_FOR]
@@ -71,31 +75,53 @@ RIGHT_BESIDE = {
 
 
 class ListeningGrader(Grader):
-    """A grader that keeps the last interview, and what it graded."""
+    """A grader that keeps the last interview, what it graded, and the answers of those in `read`: all would be gigabytes."""
 
-    def __init__(self, settings: GraderSettings) -> None:
+    def __init__(self, settings: GraderSettings, read: Collection[str]) -> None:
         super().__init__(settings)
+        self.read = read
         self.last: Interview | None = None
-        self.seen: dict[str, tuple[Observed, list[Answer]]] = {}
+        self.seen: dict[str, Observed] = {}
+        self.answers: dict[str, list[Answer]] = {}
+        self.kept: dict[str, Any] = {}
 
     def interview(self, source: Source) -> Interview:
         self.last = super().interview(source)
         return self.last
 
-    def observed(self, name: str) -> tuple[Observed, list[Answer]]:
-        """How a bank entry was graded, and everything that it answered."""
+    def observed(self, name: str) -> Observed:
+        """How a bank entry was graded."""
         if name not in self.seen:
-            seen = observe(self, BANK[name])
-            assert self.last is not None
-            self.seen[name] = seen, list(self.last.known.values())
+            self.seen[name] = observe(self, BANK[name])
+            if name in self.read:
+                assert self.last is not None
+                self.answers[name] = list(self.last.known.values())
         return self.seen[name]
+
+    def hidden(self, secrets: Any, name: str) -> Any:
+        """What a report of a bank entry must not tell."""
+        if name not in self.kept:
+            submission = self.observed(name).submission
+            self.kept[name] = hidden.union(secrets.of(submission, self.answers.pop(name)).values())
+        return self.kept[name]
 
 
 @pytest.fixture(scope="module")
-def grader(request: pytest.FixtureRequest) -> Iterator[ListeningGrader]:
-    """One warm grader per seed: pytest runs the tests of one seed after the other."""
-    with ListeningGrader(GraderSettings(request.param)) as warm:
-        yield warm
+def graders(request: pytest.FixtureRequest) -> Iterator[Callable[[int], ListeningGrader]]:
+    """One warm grader per seed, whatever the order of the tests."""
+    read = BANK if request.config.getoption("--thorough") else SAMPLE
+    with ExitStack() as stack:
+
+        @cache
+        def of_seed(seed: int) -> ListeningGrader:
+            return stack.enter_context(ListeningGrader(GraderSettings(seed), read if seed == FIRST_SEED else ()))
+
+        yield of_seed
+
+
+@pytest.fixture(scope="module")
+def grader(graders: Callable[[int], ListeningGrader]) -> ListeningGrader:
+    return graders(FIRST_SEED)
 
 
 @pytest.fixture(scope="module")
@@ -103,10 +129,12 @@ def secrets(grader: ListeningGrader) -> Any:
     return hidden.Secrets(grader.session.plugin.suite)
 
 
-@pytest.mark.parametrize(("grader", "name"), CASES, indirect=["grader"])
-def test_a_wrong_solution_fails_what_it_declares(grader: ListeningGrader, name: str) -> None:
+@pytest.mark.parametrize(("seed", "name"), CASES)
+def test_a_wrong_solution_fails_what_it_declares(
+    graders: Callable[[int], ListeningGrader], seed: int, name: str
+) -> None:
     entry = BANK[name]
-    seen, _ = grader.observed(name)
+    seen = graders(seed).observed(name)
     result = seen.submission
     assert result.state is State.GRADED, result.reason
     assert seen.failed == entry.fails, f"{entry.idea}\n\nIt fails these checks:\n{fails_text(seen.failed, COURSE)}"
@@ -115,40 +143,28 @@ def test_a_wrong_solution_fails_what_it_declares(grader: ListeningGrader, name: 
     assert result.score < result.max_score
 
 
-first_seed = pytest.mark.parametrize("grader", [FIRST_SEED], indirect=True)
-
-SAMPLE = sorted(BANK)[::5]
-SEARCHED = [pytest.param(name, marks=() if place % 6 == 0 else pytest.mark.thorough) for place, name in enumerate(BANK)]
-"""Reports that are searched for hidden values; all of them with `--thorough` only."""
-
-
-@first_seed
-@pytest.mark.parametrize("name", SEARCHED)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in SAMPLE else pytest.mark.thorough) for name in BANK]
+)
 def test_its_report_tells_nothing_hidden(grader: ListeningGrader, secrets: Any, name: str) -> None:
-    seen, answers = grader.observed(name)
-    kept = hidden.union(secrets.of(seen.submission, answers).values())
-    for reader, page in pages(seen.submission).items():
+    kept = grader.hidden(secrets, name)
+    for reader, page in pages(grader.observed(name).submission).items():
         assert not page & kept, f"{reader} shows {page & kept}"
 
 
-@first_seed
 def test_the_page_of_the_class_tells_nothing_hidden(grader: ListeningGrader, secrets: Any) -> None:
-    graded = {name: grader.observed(name) for name in SAMPLE}
-    page = hidden.of_page(class_html(run_of(*(seen.submission for seen, _ in graded.values()))))
+    page = hidden.of_page(class_html(run_of(*(grader.observed(name).submission for name in SAMPLE))))
     page -= hidden.of_text("\n".join(entry.idea for entry in BANK.values()))  # it tells the class of all its mistakes
-    for seen, answers in graded.values():
-        told = page & hidden.union(secrets.of(seen.submission, answers).values())
-        assert not told
+    for name in SAMPLE:
+        assert not page & grader.hidden(secrets, name)
 
 
-@first_seed
 def test_a_report_that_tells_is_found_out(grader: ListeningGrader, secrets: Any) -> None:
     """What is searched for is there to be found: in a report that shows students what is the instructor's."""
     found = dict.fromkeys(("Markdown", "HTML", "terminal"), 0)
     for name in SAMPLE:
-        seen, answers = grader.observed(name)
-        kept = hidden.union(secrets.of(seen.submission, answers).values())
-        for reader, page in pages(with_details(seen.submission)).items():
+        kept = grader.hidden(secrets, name)
+        for reader, page in pages(with_details(grader.observed(name).submission)).items():
             found[reader] += bool(page & kept)
     # Some mistakes leave nothing to hide: where an exception should be, or a name.
     assert min(found.values()) >= 0.75 * len(SAMPLE), found

@@ -766,6 +766,22 @@ def test_ctrl_c_ends_it_with_a_sentence(tmp_path: Path, jobs: int) -> None:
     )
 
 
+def test_ctrl_c_while_the_process_ends_shows_no_traceback(tmp_path: Path) -> None:
+    """Once more, when everything has been said."""
+    late = "import atexit, os, signal; atexit.register(os.kill, os.getpid(), signal.SIGINT)"
+    run = f"{late}; from loopcheck.cli import command_line; raise SystemExit(command_line())"
+    done = subprocess.run(
+        [sys.executable, "-c", run, "grade", str(tmp_path / "nobody")],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+
+
 @linux
 def test_a_grading_process_that_is_killed_costs_no_result(tmp_path: Path) -> None:
     """More submissions than are in hand at once, so that some have not been read yet when the process is lost."""

@@ -100,6 +100,15 @@ def test_whatever_decides_a_result_makes_it_another(tmp_path: Path, what: str) -
         assert journal.stored(source("ann", "x")), "what was stored before is still there"
 
 
+def test_an_empty_journal_stays_where_another_run_has_it_open(tmp_path: Path) -> None:
+    with contextlib.ExitStack() as stack:
+        with Journal(tmp_path, UNDER):
+            other = stack.enter_context(Journal(tmp_path, UNDER))
+        run(other, [source("ann")], Grading())
+    with Journal(tmp_path, UNDER) as journal:
+        assert journal.stored(source("ann"))
+
+
 def test_fresh_grades_all_and_stores_it(tmp_path: Path) -> None:
     sources = [source("ann"), source("bob")]
     with Journal(tmp_path, UNDER) as journal:

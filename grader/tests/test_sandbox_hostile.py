@@ -3,13 +3,14 @@ but where the level promises no more. See `hostile_support.py` for how an attack
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import runpy
 import subprocess
 import sys
 import tempfile
+from contextlib import ExitStack, suppress
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,7 @@ from loopcheck.worker.host import Worker
 from loopcheck.worker.starters import WorkerError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 HERE = Path(__file__).parent
 hostile = SimpleNamespace(**runpy.run_path(str(HERE / "hostile_support.py")))
@@ -50,41 +51,51 @@ def on_every_level() -> list[Any]:
     ]
 
 
+@cache
+def is_there(level: str) -> bool:
+    """Whether this machine has it."""
+    worker = Worker("fork", sandbox=level)
+    try:
+        worker.reach()
+    except (WorkerError, OSError):
+        return False
+    finally:
+        worker.close()
+    return True
+
+
 def reached() -> str:
     """The strongest of these levels that this machine has."""
-    for level in LEVELS[:-1]:
-        worker = Worker("fork", sandbox=level)
-        try:
-            worker.reach()
-        except (WorkerError, OSError):
-            continue
-        finally:
-            worker.close()
-        return level
-    return LEVELS[-1]
+    return next((level for level in LEVELS[:-1] if is_there(level)), LEVELS[-1])
 
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the levels are Linux's")
 
 
 @pytest.fixture(scope="module")
-def bench(request: pytest.FixtureRequest) -> Iterator[Any]:
-    worker = Worker("fork", sandbox=request.param)
-    try:
-        worker.reach()
-    except WorkerError as error:
-        pytest.skip(f"this machine has no {request.param}: {error}")
-    finally:
-        worker.close()
-    with Grader(GraderSettings(seed=20, sandbox=request.param)) as grader:
-        made = hostile.Bench(grader)
-        made.level = request.param
-        yield made
+def benches() -> Iterator[Callable[[str], Any]]:
+    """A bench with one warm grader per level, whatever the order of the tests."""
+    with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GRADER_SECRET", hostile.SECRET)  # before any process of the graders starts
+
+        @cache
+        def of_level(level: str) -> Any:
+            made = hostile.Bench(stack.enter_context(Grader(GraderSettings(seed=20, sandbox=level))))
+            made.level = level
+            return made
+
+        yield of_level
+
+
+@pytest.fixture
+def bench(benches: Callable[[str], Any], request: pytest.FixtureRequest) -> Any:
+    if not is_there(request.param):
+        pytest.skip(f"this machine has no {request.param}")
+    return benches(request.param)
 
 
 @pytest.mark.parametrize(("bench", "attack"), on_every_level(), indirect=["bench"])
-def test_an_attack_achieves_nothing(bench: Any, attack: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GRADER_SECRET", hostile.SECRET)
+def test_an_attack_achieves_nothing(bench: Any, attack: Any, tmp_path: Path) -> None:
     outcome = bench.carry_out(attack, tmp_path)
     assert outcome.effects == hostile.expected_on(bench.level, attack)
     assert outcome.result.sandbox == bench.level
@@ -161,11 +172,11 @@ def run_naive(arguments: list[str], folder: Path, seconds: float) -> dict[str, d
         stderr=subprocess.DEVNULL, start_new_session=True,
     )  # fmt: skip
     try:
-        with contextlib.suppress(subprocess.TimeoutExpired):
+        with suppress(subprocess.TimeoutExpired):
             process.wait(seconds)
     finally:
         # Its own session, which this test has started: whatever the attack has forked in it.
-        with contextlib.suppress(ProcessLookupError):
+        with suppress(ProcessLookupError):
             os.killpg(process.pid, 9)
         process.wait()
     try:

@@ -10,6 +10,6 @@ if __name__ == "__main__":
     if not sys.flags.safe_path and not __file__.startswith(sys.path[0]):
         del sys.path[0]
 
-    from loopcheck.cli import main
+    from loopcheck.cli import command_line
 
-    sys.exit(main())
+    sys.exit(command_line())

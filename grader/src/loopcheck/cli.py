@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -474,6 +475,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read our output has seen enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    # The process ends now: what is frozen is not taken apart object by object, which would take longer than `--help`.
+    return code
+
+
+def command_line() -> int:
+    """What the shell runs: `main`, in a process that ends with it."""
+    code = main()
+    # There is nothing left to stop, and a further Ctrl-C would show a traceback.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # What is frozen is not taken apart object by object, which would take longer than `--help`.
     gc.freeze()
     return code

@@ -106,9 +106,21 @@ class Journal:
     ) -> None:
         if self._connection:
             with contextlib.closing(self._connection), contextlib.suppress(sqlite3.Error):
-                self._is_new &= not self._connection.execute("SELECT 1 FROM results LIMIT 1").fetchone()
+                self._is_new &= self._is_empty_and_ours(self._connection)
             if self._is_new:
                 self._remove()
+
+    @staticmethod
+    def _is_empty_and_ours(connection: sqlite3.Connection) -> bool:
+        """Whether nothing was stored, and no other run has it open: SQLite ends a write-ahead log for its last user only."""
+        if connection.execute("SELECT 1 FROM results LIMIT 1").fetchone():
+            return False
+        connection.execute("PRAGMA busy_timeout = 0")
+        try:
+            connection.execute("PRAGMA journal_mode = DELETE")
+        except sqlite3.OperationalError:
+            return False
+        return True
 
     def _remove(self) -> None:
         """An empty journal of ours is no trace that anybody needs."""

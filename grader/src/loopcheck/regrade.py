@@ -83,7 +83,7 @@ def _conditions(before: Run, after: Run) -> Iterator[str]:
     for name in ("suite", "python", "sandbox"):
         was, now = getattr(before, name), getattr(after, name)
         if was != now:
-            yield f"{name}: {was} before, {now} now"
+            yield f"{name}: {was or 'none'} before, {now or 'none'} now"
     if before.seed != after.seed:
         yield "the seed of the random schedules is another"
 

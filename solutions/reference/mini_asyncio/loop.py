@@ -74,7 +74,7 @@ class EventLoop:
         """Run passes until the clock reaches `until` ms, or until there is nothing left to do.
 
         When nothing is ready, the clock jumps to the next deadline: idle time is free, and exact. Busy time is paid for
-        by whoever burned it.
+        by whoever burned it. Whatever a task raises comes out of `run`.
         """
         while self.clock < until:
             if not self.ready:

@@ -27,6 +27,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
+from .errors import ERRORS
 from .hand import HandLoop
 from .plain import Plain, Raised, plain, plain_error, plain_rows
 
@@ -35,26 +36,6 @@ Event = list[Plain]
 
 BUDGET = 2_000
 """Events after which a program is given up: it is made for a handful."""
-
-
-class TaskError(Exception):
-    """What a task of a program raises when it is told to."""
-
-
-ERRORS: dict[str, type[Exception]] = {
-    "AssertionError": AssertionError,
-    "AttributeError": AttributeError,
-    "IndexError": IndexError,
-    "KeyError": KeyError,
-    "OSError": OSError,
-    "RuntimeError": RuntimeError,
-    "TaskError": TaskError,
-    "TypeError": TypeError,
-    "ValueError": ValueError,
-    "ZeroDivisionError": ZeroDivisionError,
-}
-"""What a callback or a task can be told to raise. No StopIteration: it means something else inside a generator, and a
-right loop may run its callbacks in one."""
 
 
 class Callback:

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
+from .errors import ERRORS
 from .plain import Plain, Raised, plain, plain_error, plain_rows
 
 Command = list[Any]
-"""`["burn", ms]` or `["sleep", ms]`."""
+"""`["burn", ms]`, `["sleep", ms]`, or `["raise", error]` with a name of ERRORS."""
 
 BUDGET = 20_000
 """Resumptions of all tasks together after which a schedule is given up: a right loop needs a tenth of it."""
@@ -94,7 +95,10 @@ def run_schedule(schedule: Schedule, package: str = "mini_asyncio") -> ScheduleF
         make = import_module(f"{package}.commands")
         meter = _Meter(schedule, loop)
         for index, task in enumerate(schedule.tasks):
-            commands = [(make.burn if kind == "burn" else make.sleep)(ms) for kind, ms in task.commands]
+            commands = [
+                ERRORS[what](what) if kind == "raise" else (make.burn if kind == "burn" else make.sleep)(what)
+                for kind, what in task.commands
+            ]
             loop.create_task(_body(commands, task.endless, index, meter.resume), task.name)
         try:
             # `run` makes this very pass first. A pass that runs nobody would keep it going for ever, and no budget ends that.
@@ -119,6 +123,8 @@ def _body(commands: list[Any], endless: bool, index: int, resume: Callable[[int]
         return
     while True:
         for command in commands:
+            if isinstance(command, Exception):
+                raise command
             yield command
             if not resume(index):
                 return

@@ -123,7 +123,6 @@ def op_words(op: Op, program: Program, passes: int = 0, inside: tuple[str, ...] 
         "soon": "queue {0}",
         "later": "arm timer {1}, due in {0} ms",
         "arm": "arm a timer for {1} itself, due in {0} ms",
-        "clock": "{0} ms go by",  # not "pass": that is what a pass of the loop is called
         "future": "make future {0}",
         "wait": "make {1} the waiter of {0}",
         "resolve": "{0}.set_result()",
@@ -137,6 +136,8 @@ def op_words(op: Op, program: Program, passes: int = 0, inside: tuple[str, ...] 
         name, script, *called = args
         as_what = "".join(f", {f'called {other}' if other else 'without a name'}" for other in called)
         return f"make task {name}{as_what}: {', '.join(map(_script_words, script)) or 'it ends at once'}"
+    if verb == "clock":  # not "pass": that is what a pass of the loop is called
+        return f"{args[0]} ms {'goes' if args[0] == 1 else 'go'} by"
     if verb == "loop" and args[1:]:
         return f"on loop {args[0]}, which has hops={args[1]}:"
     line = words[verb].format(*args).rstrip()

@@ -30,7 +30,7 @@ NO_COUNTERPART = {"raise": KEPT, "yield": UNKNOWN, "asleep": BY_HAND, "suspend":
 def no_counterpart(probe: Schedule | Program) -> str:
     """Why asyncio cannot answer this probe; empty when it can."""
     if isinstance(probe, Schedule):
-        return ""
+        return KEPT if any(kind == "raise" for task in probe.tasks for kind, _ in task.commands) else ""
     if probe.record_suspend or probe.hand_loop or probe.by_hand:
         return BY_HAND
     for ops in (probe.ops, *probe.bodies.values()):

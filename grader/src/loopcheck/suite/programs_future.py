@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from ..probes.program import ERRORS, FORMS, Program
+from ..probes.errors import ERRORS
+from ..probes.program import FORMS, Program
 
 SIZE = 3
 """Programs per question: enough that a guess does not get through all of them."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from ..probes.program import ERRORS, Op, Program
+from ..probes.errors import ERRORS
+from ..probes.program import Op, Program
 
 SIZE = 3
 UNKNOWN = ("BURN", "Sleep", "burns", "sleeping", "bur", "lee", "b", "step")

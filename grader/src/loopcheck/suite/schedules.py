@@ -8,6 +8,7 @@ from importlib.resources import files
 from random import Random
 from typing import Any
 
+from ..probes.errors import ERRORS
 from ..probes.schedule import Command, Schedule, TaskSpec
 from . import closed_form
 
@@ -152,6 +153,27 @@ def random_schedules(r: Random) -> list[Schedule]:
             until = step * r.randrange(10, 60)
         schedules.append(Schedule(tasks, until, 1 + number % 2, log=True))
     return schedules
+
+
+def raising(r: Random) -> list[Schedule]:
+    """A task beside others that raises something after a sleep, or after some burns: not in the first pass."""
+    errors = r.sample(sorted(ERRORS), 4)
+    before: list[list[Command]] = [
+        [["sleep", r.randrange(50, 400)]],
+        [["burn", r.randrange(1, 40)]] * r.randrange(2, 5),
+    ]
+    return [
+        Schedule(
+            [
+                heartbeat(r.randrange(100, 300)),
+                TaskSpec("raiser", [*before[number // 2], ["raise", error]]),
+                hog(r.randrange(20, 90)),
+            ],
+            2000,
+            1 + number % 2,
+        )
+        for number, error in enumerate(errors)
+    ]
 
 
 def starving(r: Random) -> list[Schedule]:

@@ -13,7 +13,7 @@ from ..results import Disclosure
 from ..worker.protocol import Setting
 from . import aspects, closed_form, schedules
 from .asking import OWN, Exchange, check, exercise
-from .judging import CheckFailedError, answered, difference, rows_differ, same
+from .judging import CheckFailedError, answered, difference, exception_words, rows_differ, same
 from .telling import asked_words
 
 WHOLE = Setting("whole loop", ("loop",))
@@ -117,6 +117,17 @@ def test_a_heartbeat_that_works(exchanges: Sequence[Exchange]) -> None:
 def test_a_hog_that_ends(exchanges: Sequence[Exchange]) -> None:
     """A hog of thirty chunks delays each wake while it lasts; after it, the heartbeat is punctual."""
     same(exchanges, aspects.rows)
+
+
+@check(schedules.raising, Disclosure.ACTUAL_ONLY, requires=PASSES_END, counts_with=NOT_BY_HEART)
+def test_run_lets_exceptions_out(exchanges: Sequence[Exchange]) -> None:
+    """An exception that a task raises arrives where `run` was called: it is not swallowed."""
+    for exchange in exchanges:
+        answered(exchange, may_raise=True)
+        got, want = exchange.got.raised, exchange.want.raised
+        if got[:2] != want[:2]:
+            told = f"{_ran(exchange.probe)}\n" + (exception_words(got) if got else "`run` came back, and nothing was raised.")
+            raise CheckFailedError(told, detail=f"{told}\nright: {want[0]}, not caught")
 
 
 @check(schedules.starving, Disclosure.ACTUAL_ONLY, counts_with=NOT_BY_HEART)
