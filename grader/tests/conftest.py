@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
 
+from loopcheck.grading import Grader, GraderSettings
 from loopcheck.results import Check, Exercise, Mistake, Outcome, Run, State, Submission
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 # A loaded machine is slow, not wrong.
 hypothesis.settings.register_profile("grader", deadline=None)
@@ -54,6 +56,22 @@ def golden() -> Callable[[str, str], None]:
         assert text == expected, f"{name} differs: if the new text is right, run with UPDATE_GOLDENS=1"
 
     return compare
+
+
+@pytest.fixture(scope="module")
+def graders() -> Iterator[Callable[[GraderSettings], Grader]]:
+    """Warm graders, one for all tests of a module with the same settings, whatever their order."""
+    made: list[tuple[GraderSettings, Grader]] = []  # a course in the settings has no hash
+    with ExitStack() as stack:
+
+        def warm(settings: GraderSettings) -> Grader:
+            for known, grader in made:
+                if known == settings:
+                    return grader
+            made.append((settings, stack.enter_context(Grader(settings))))
+            return made[-1][1]
+
+        yield warm
 
 
 @pytest.fixture

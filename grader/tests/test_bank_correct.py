@@ -12,10 +12,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -36,16 +34,12 @@ OTHER_SEEDS_FOR = sorted(BANK)[::12]
 CASES = [(FIRST_SEED, name) for name in BANK] + [(seed, name) for seed in OTHER_SEEDS for name in OTHER_SEEDS_FOR]
 
 
-@pytest.fixture(scope="module")
-def graders() -> Iterator[Callable[[int], Grader]]:
-    """One warm grader per seed, whatever the order of the tests."""
-    with ExitStack() as stack:
-        yield cache(lambda seed: stack.enter_context(Grader(GraderSettings(seed))))
+Graders = Callable[[GraderSettings], Grader]
 
 
 @pytest.mark.parametrize(("seed", "name"), CASES)
-def test_a_right_solution_earns_every_point(graders: Callable[[int], Grader], seed: int, name: str) -> None:
-    result, _ = graders(seed).grade(source_of(BANK[name]))
+def test_a_right_solution_earns_every_point(graders: Graders, seed: int, name: str) -> None:
+    result, _ = graders(GraderSettings(seed)).grade(source_of(BANK[name]))
     assert (result.score, red_checks(result)) == (result.max_score, ""), f"{BANK[name].idea}\n{red_checks(result)}"
 
 
@@ -64,11 +58,9 @@ def test_a_right_solution_earns_every_point(graders: Callable[[int], Grader], se
         ("asyncio_names", "EventLoop.run_once"),
     ],
 )
-def test_a_missing_function_takes_no_points_of_the_others(
-    graders: Callable[[int], Grader], name: str, missing: str
-) -> None:
+def test_a_missing_function_takes_no_points_of_the_others(graders: Graders, name: str, missing: str) -> None:
     entry = without(BANK[name], missing)
-    result, _ = graders(FIRST_SEED).grade(source_of(entry))
+    result, _ = graders(GraderSettings(FIRST_SEED)).grade(source_of(entry))
     spoilt = {exercise.id for exercise in COURSE.exercises if exercise.function == missing} | {"whole_loop"}
     lost = {one.id: one.max_points - one.points for one in result.exercises if one.points < one.max_points}
     assert lost.keys() == spoilt, f"{lost}\n{red_checks(result)}"

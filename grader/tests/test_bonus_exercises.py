@@ -12,7 +12,7 @@ import re
 import runpy
 import site
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import asdict, replace
 from importlib import import_module
 from pathlib import Path
@@ -67,11 +67,17 @@ def cases(bank: dict[tuple[str, str], Any], every: int = 1) -> list[Any]:
     return [pytest.param(*case, marks=later if number % every else ()) for number, case in enumerate(found)]
 
 
+Graders = Callable[[GraderSettings], Grader]
+
+
+def settings(seed: int) -> GraderSettings:
+    """A course with every bonus exercise."""
+    return GraderSettings(seed, course=COURSE)
+
+
 @pytest.fixture(scope="module")
-def grader(request: pytest.FixtureRequest) -> Iterator[Grader]:
-    """One warm grader per seed, of a course with every bonus exercise."""
-    with Grader(GraderSettings(getattr(request, "param", SEEDS[0]), course=COURSE)) as warm:
-        yield warm
+def grader(graders: Graders) -> Grader:
+    return graders(settings(SEEDS[0]))
 
 
 def source_of(sources: Any) -> Source:
@@ -86,17 +92,17 @@ def details(result: Submission) -> str:
     return "\n".join(f"{check.id} {check.detail}" for check in result.checks if check.outcome is not Outcome.PASSED)
 
 
-@pytest.mark.parametrize(("grader", "unit", "name"), cases(WRONG, 4), indirect=["grader"])
-def test_a_wrong_solution_fails_what_it_declares(grader: Grader, unit: str, name: str) -> None:
+@pytest.mark.parametrize(("seed", "unit", "name"), cases(WRONG, 4))
+def test_a_wrong_solution_fails_what_it_declares(graders: Graders, seed: int, unit: str, name: str) -> None:
     entry = WRONG[unit, name]
-    result, _ = grader.grade(source_of(entry.sources))
+    result, _ = graders(settings(seed)).grade(source_of(entry.sources))
     assert red(result) == entry.fails, f"{entry.idea}\n{details(result)}"
     assert result.score < result.max_score
 
 
-@pytest.mark.parametrize(("grader", "unit", "name"), cases(RIGHT), indirect=["grader"])
-def test_a_right_solution_earns_every_point(grader: Grader, unit: str, name: str) -> None:
-    result, _ = grader.grade(source_of(RIGHT[unit, name].sources))
+@pytest.mark.parametrize(("seed", "unit", "name"), cases(RIGHT))
+def test_a_right_solution_earns_every_point(graders: Graders, seed: int, unit: str, name: str) -> None:
+    result, _ = graders(settings(seed)).grade(source_of(RIGHT[unit, name].sources))
     assert result.score == result.max_score, f"{RIGHT[unit, name].idea}\n{details(result)}"
 
 

@@ -9,7 +9,7 @@ import runpy
 import subprocess
 import sys
 import tempfile
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -73,17 +73,17 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the levels are 
 
 
 @pytest.fixture(scope="module")
-def benches() -> Iterator[Callable[[str], Any]]:
-    """A bench with one warm grader per level, whatever the order of the tests."""
-    with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
+def benches(graders: Callable[[GraderSettings], Grader]) -> Iterator[Callable[[str], Any]]:
+    """A bench per level."""
+
+    @cache
+    def of_level(level: str) -> Any:
+        made = hostile.Bench(graders(GraderSettings(seed=20, sandbox=level)))
+        made.level = level
+        return made
+
+    with pytest.MonkeyPatch.context() as patch:
         patch.setenv("GRADER_SECRET", hostile.SECRET)  # before any process of the graders starts
-
-        @cache
-        def of_level(level: str) -> Any:
-            made = hostile.Bench(stack.enter_context(Grader(GraderSettings(seed=20, sandbox=level))))
-            made.level = level
-            return made
-
         yield of_level
 
 

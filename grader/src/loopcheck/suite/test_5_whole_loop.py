@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ..probes.plain import Raised
 from ..probes.schedule import Schedule, ScheduleFacts
 from ..results import Disclosure
 from ..worker.protocol import Setting
@@ -124,9 +125,10 @@ def test_run_lets_exceptions_out(exchanges: Sequence[Exchange]) -> None:
     """An exception that a task raises arrives where `run` was called: it is not swallowed."""
     for exchange in exchanges:
         answered(exchange, may_raise=True)
-        got, want = exchange.got.raised, exchange.want.raised
+        got, want = _raised(exchange.got), _raised(exchange.want)
         if got[:2] != want[:2]:
-            told = f"{_ran(exchange.probe)}\n" + (exception_words(got) if got else "`run` came back, and nothing was raised.")
+            ended = exception_words(got) if got else "`run` came back, and nothing was raised."
+            told = f"{_ran(exchange.probe)}\n{ended}"
             raise CheckFailedError(told, detail=f"{told}\nright: {want[0]}, not caught")
 
 
@@ -150,6 +152,11 @@ def rows_are(exchanges: Sequence[Exchange], wants: Sequence[list[list[Any]]]) ->
 
 def _rows(exchange: Exchange) -> list[list[Any]]:
     return exchange.got.rows if isinstance(exchange.got, ScheduleFacts) else []
+
+
+def _raised(facts: Any) -> Raised:
+    """How a schedule that was answered ended."""
+    return [*facts.raised]
 
 
 def _grid_rows(probe: Any) -> list[list[Any]]:
