@@ -9,16 +9,15 @@ from __future__ import annotations
 import json
 import os
 import re
-import runpy
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import yaml
 
-machine = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("template_workflow.py"))))
+from . import template_workflow as machine
+
 WORKFLOW = ".github/workflows/classroom.yml"
 
 GRADER = """\

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import json
 import os
-import runpy
 import shutil
 import subprocess
 import sys
@@ -17,7 +16,7 @@ from loopcheck.authoring import commands
 from loopcheck.authoring.build import build, generated_files
 from loopcheck.course import CourseError, CourseFiles
 
-write_course = runpy.run_path(str(Path(__file__).with_name("authoring_course.py")))["write_course"]
+from .authoring_course import write_course
 
 
 @pytest.fixture

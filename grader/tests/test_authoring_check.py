@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import runpy
 import shutil
 import subprocess
 from pathlib import Path
@@ -17,7 +16,7 @@ from loopcheck.authoring.check import Problem, check
 from loopcheck.authoring.observed import declare
 from loopcheck.course import CourseError
 
-write_course = runpy.run_path(str(Path(__file__).with_name("authoring_course.py")))["write_course"]
+from .authoring_course import write_course
 
 REFERENCE = "solutions/reference/boxes"
 SOLUTION_LINE = "if len(self.things) < LARGE:"

@@ -8,9 +8,7 @@ it declares, look at the check first; `python -m loopcheck.authoring.observed so
 from __future__ import annotations
 
 import ast
-import importlib.util
 import io
-import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack
 from functools import cache
@@ -32,19 +30,8 @@ from loopcheck.reports.terminal import make_console, print_submission
 from loopcheck.results import Run, State, Submission
 from loopcheck.submissions.model import Source
 
-
-def _support(name: str) -> Any:
-    """A module beside this one: tests are no package."""
-    spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name(f"{name}.py"))
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses look themselves up
-    spec.loader.exec_module(module)
-    return module
-
-
-hidden = _support("hidden_values")
+from . import hidden_values as hidden
+from .sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "solutions/wrong"
@@ -143,9 +130,7 @@ def test_a_wrong_solution_fails_what_it_declares(
     assert result.score < result.max_score
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name in SAMPLE else pytest.mark.thorough) for name in BANK]
-)
+@pytest.mark.parametrize("name", sampled(BANK, SAMPLE))
 def test_its_report_tells_nothing_hidden(grader: ListeningGrader, secrets: Any, name: str) -> None:
     kept = grader.hidden(secrets, name)
     for reader, page in pages(grader.observed(name).submission).items():

@@ -21,7 +21,8 @@ from loopcheck.bundles.template import template_files, visible_checks
 from loopcheck.course import load_course
 from loopcheck.exporters.classroom50 import downloaded
 
-support = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("bundle_support.py"))))
+from . import bundle_support as support
+
 ROOT: Path = support.ROOT
 
 NAMES = ("classroom", "assignment", "owner", "commit", "release", "review")

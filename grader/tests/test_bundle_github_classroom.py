@@ -6,10 +6,8 @@ from __future__ import annotations
 import json
 import os
 import re
-import runpy
 import subprocess
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import jsonschema
@@ -19,9 +17,10 @@ from loopcheck.bundles import github_classroom
 from loopcheck.bundles.model import zipped
 from loopcheck.course import load_course
 
+from . import bundle_support as support
+from . import classroom_actions as classroom
+
 HERE = Path(__file__).parent
-support = SimpleNamespace(**runpy.run_path(str(HERE / "bundle_support.py")))
-classroom = SimpleNamespace(**runpy.run_path(str(HERE / "classroom_actions.py")))
 machine = classroom.machine
 
 AUTOGRADING: dict[str, Any] = {

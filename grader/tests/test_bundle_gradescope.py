@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import runpy
 import shutil
 import subprocess
 import sys
@@ -30,8 +29,9 @@ from loopcheck.bundles.model import Bundle, BundleError, zipped
 from loopcheck.course import load_course
 from loopcheck.worker.student_user import STUDENT_USER, as_student_user
 
+from . import bundle_support as support
+
 HERE = Path(__file__).parent
-support = SimpleNamespace(**runpy.run_path(str(HERE / "bundle_support.py")))
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="the platform is Linux on x86-64"),

@@ -7,12 +7,10 @@ import csv
 import json
 import os
 import re
-import runpy
 import subprocess
 import sys
 from argparse import Namespace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
@@ -23,9 +21,10 @@ from loopcheck.bundles import grading, wheels
 from loopcheck.bundles.model import write_folder, zipped
 from loopcheck.course import load_course
 
+from . import bundle_support as support
+from . import template_workflow as machine
+
 HERE = Path(__file__).parent
-support = SimpleNamespace(**runpy.run_path(str(HERE / "bundle_support.py")))
-machine = SimpleNamespace(**runpy.run_path(str(HERE / "template_workflow.py")))
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="both runners are Linux on x86-64"),

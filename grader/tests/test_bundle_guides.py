@@ -4,7 +4,6 @@ page of mistakes is what the bank gives."""
 from __future__ import annotations
 
 import re
-import runpy
 import shlex
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,7 +14,8 @@ from loopcheck.authoring.mistakes import TARGET, mistake_problems, of_exercise, 
 from loopcheck.cli import BUNDLES, EXPORTS, parser
 from loopcheck.course import load_course
 
-support = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("bundle_support.py"))))
+from . import bundle_support as support
+
 ROOT: Path = support.ROOT
 GUIDE = ROOT / "instructor/README.md"
 GUIDES = [GUIDE, *sorted((ROOT / "grader/src/loopcheck/bundles/files").glob("*/README.md"))]

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import csv
 import hashlib
-import runpy
 import shutil
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -17,7 +15,7 @@ from loopcheck import changed_files
 from loopcheck.changed_files import ChangedFiles, protected_files
 from loopcheck.course import CourseFiles, load_course
 
-support = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("bundle_support.py"))))
+from . import bundle_support as support
 
 
 @pytest.fixture

@@ -656,8 +656,8 @@ def test_the_console_script_is_the_same_command() -> None:
     import tomllib
 
     project = tomllib.loads((course_files().root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["scripts"] == {"loopcheck": "loopcheck.cli:main"}
-    code = "import sys; from loopcheck.cli import main; sys.argv = ['loopcheck', '--version']; sys.exit(main())"
+    assert project["scripts"] == {"loopcheck": "loopcheck.cli:command_line"}
+    code = "import sys; from loopcheck.cli import command_line as run; sys.argv = ['loopcheck', '--version']; sys.exit(run())"
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment(), capture_output=True, text=True, timeout=30, check=True
     )

@@ -6,7 +6,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import runpy
 import shutil
 import sqlite3
 import subprocess
@@ -34,8 +33,9 @@ from loopcheck.suite.expected import PACKAGE
 from loopcheck.worker import host, starters
 from loopcheck.worker.starters import WorkerError
 
+from . import ordinary_user as ordinary
+
 HERE = Path(__file__).parent
-ordinary = SimpleNamespace(**runpy.run_path(str(HERE / "ordinary_user.py")))
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="descriptors and users as on POSIX")
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import copy
 import json
 import math
-import runpy
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,7 +24,8 @@ from loopcheck.quiz.outline import source_notebook
 from loopcheck.quiz.settings import quiz_settings
 from loopcheck.worker.host import Worker
 
-notebooks = SimpleNamespace(**runpy.run_path(str(Path(__file__).parent / "notebooks" / "bank.py")))
+from .notebooks import bank as notebooks
+
 REFERENCE = Path(__file__).parents[2] / "solutions" / "reference" / "mini_asyncio"
 SOURCES = sources_for(REFERENCE)
 ADA = Marking(notebooks.ADA, {})

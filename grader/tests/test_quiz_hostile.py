@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-import runpy
 import sys
 import unicodedata
 from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,7 +21,8 @@ from loopcheck.quiz.outline import source_notebook
 from loopcheck.quiz.release import file_name
 from loopcheck.quiz.settings import quiz_settings
 
-notebooks = SimpleNamespace(**runpy.run_path(str(Path(__file__).parent / "notebooks" / "bank.py")))
+from .notebooks import bank as notebooks
+
 ACTIVE = [
     "<script>document.title = 'taken'</script>",
     "<img src=x onerror=alert(1)>",

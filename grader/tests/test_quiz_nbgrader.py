@@ -5,14 +5,12 @@ from __future__ import annotations
 import csv
 import os
 import re
-import runpy
 import shutil
 import sqlite3
 import subprocess
 import sys
 from html import unescape
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,9 +24,10 @@ from loopcheck.quiz.question import FreeText
 from loopcheck.quiz.release import as_bytes, released
 from loopcheck.results import Exercise, State, Submission, encode
 
+from .notebooks import bank as notebooks
+
 pytestmark = [pytest.mark.timeout(1500), pytest.mark.filterwarnings("ignore")]
 
-notebooks = SimpleNamespace(**runpy.run_path(str(Path(__file__).parent / "notebooks" / "bank.py")))
 NAME = "check_yourself"
 FILE = f"{NAME}.ipynb"
 MANUAL = 10

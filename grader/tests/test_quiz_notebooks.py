@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import csv
 import os
-import runpy
 import sqlite3
-from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -27,9 +24,11 @@ from loopcheck.quiz.outline import source_notebook
 from loopcheck.worker.host import Worker
 from loopcheck.worker.sandbox import LEVELS
 
+from .notebooks import bank as notebooks
+from .sampling import sampled
+
 pytestmark = [pytest.mark.timeout(900), pytest.mark.filterwarnings("ignore")]
 
-notebooks = SimpleNamespace(**runpy.run_path(str(Path(__file__).parent / "notebooks" / "bank.py")))
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "solutions" / "reference" / "mini_asyncio"
 NO_CLASS = Class((), frozenset(), {})
@@ -104,13 +103,7 @@ SAMPLE = [name for place, name in enumerate(notebooks.CASES) if place % 2 == 0 o
 """Of honest notebooks and cheats the half; all of them are handed in with `--thorough`."""
 
 
-def sampled(names: Iterable[str]) -> pytest.MarkDecorator:
-    """A test for each of these notebooks; those outside of the sample with `--thorough` only."""
-    marks = {True: (), False: (pytest.mark.thorough,)}
-    return pytest.mark.parametrize("name", [pytest.param(name, marks=marks[name in SAMPLE]) for name in names])
-
-
-cases = sampled(notebooks.CASES)
+cases = pytest.mark.parametrize("name", sampled(notebooks.CASES, SAMPLE))
 
 
 def test_there_are_enough() -> None:
@@ -174,7 +167,7 @@ def test_nobody_was_added(graded: dict[str, Graded], course: CourseFolder) -> No
     assert students == {result.student.id for result in graded.values()}
 
 
-@sampled(name for name in notebooks.CASES if has_page(name))
+@pytest.mark.parametrize("name", sampled(filter(has_page, notebooks.CASES), SAMPLE))
 def test_feedback_shows_no_hidden_code(
     graded: dict[str, Graded], course: CourseFolder, jailed: bool, name: str
 ) -> None:

@@ -5,20 +5,19 @@ from __future__ import annotations
 import json
 import os
 import re
-import runpy
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from .notebooks import bank as notebooks
+
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "student_template"
-notebooks = SimpleNamespace(**runpy.run_path(str(Path(__file__).parent / "notebooks" / "bank.py")))
 NAME = "check_yourself.ipynb"
 
 Check = Callable[[bytes | None], tuple[int, str]]

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import runpy
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,8 +15,9 @@ import pytest
 from loopcheck.cli import SANDBOXES
 from loopcheck.worker.sandbox import LEVELS, LEVELS_TO_DEMAND
 
+from . import hostile_support as hostile
+
 HERE = Path(__file__).parent
-hostile = SimpleNamespace(**runpy.run_path(str(HERE / "hostile_support.py")))
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the levels are Linux's")
 

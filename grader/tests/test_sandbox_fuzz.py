@@ -7,12 +7,9 @@ ends, and the next one works. And a fault of ours is an infrastructure error: ne
 from __future__ import annotations
 
 import errno
-import runpy
 import socket
 import sys
 import time
-from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -27,10 +24,11 @@ from loopcheck.worker.host import Worker
 from loopcheck.worker.protocol import encode_request
 from loopcheck.worker.starters import WorkerError
 
+from . import trust_support as support
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-support = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("trust_support.py"))))
 ask, reference = support.ask, support.reference
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="these children are forked, and confined as on Linux")

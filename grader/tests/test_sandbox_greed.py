@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import runpy
 import time
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,13 +17,14 @@ from loopcheck.submissions.model import Source
 from loopcheck.worker.host import Reply, Worker
 from loopcheck.worker.protocol import decode_answer
 
+from . import trust_support as support
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from loopcheck.worker.deadline import Deadline
     from loopcheck.worker.protocol import Request
 
-support = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("trust_support.py"))))
 
 HOSTILE = Path(__file__).with_name("hostile")
 FACTS = '[["beat",1,2,3,4]],5,[1,1],[],null,[],[]'

@@ -11,6 +11,7 @@ import sys
 import tempfile
 from contextlib import suppress
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -21,23 +22,19 @@ from loopcheck.grading import Grader, GraderSettings
 from loopcheck.worker.host import Worker
 from loopcheck.worker.starters import WorkerError
 
+from . import hostile_support as hostile
+from . import ordinary_user as ordinary
+from .sampling import sampled
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 HERE = Path(__file__).parent
-hostile = SimpleNamespace(**runpy.run_path(str(HERE / "hostile_support.py")))
-ordinary = SimpleNamespace(**runpy.run_path(str(HERE / "ordinary_user.py")))
 ATTACKS = hostile.bank()
 LEVELS = ("bubblewrap+landlock+seccomp", "landlock+seccomp", "rlimits")
-SAMPLE = slice(None, None, 17)
-OF_THE_STRONGEST = slice(None, None, 6)
-
-
-def sampled(attacks: list[Any], sample: slice = SAMPLE) -> list[Any]:
-    """All attacks; those that are not in the sample are carried out with `--thorough` only."""
-    names = {attack.name for attack in attacks[sample]}
-    marks = {True: (), False: (pytest.mark.thorough,)}
-    return [pytest.param(attack, id=attack.name, marks=marks[attack.name in names]) for attack in attacks]
+SAMPLE = [attack.name for attack in ATTACKS[::17]]
+OF_THE_STRONGEST = [attack.name for attack in ATTACKS[::6]]
+name_of = attrgetter("name")
 
 
 def on_every_level() -> list[Any]:
@@ -47,7 +44,7 @@ def on_every_level() -> list[Any]:
     return [
         pytest.param(level, *param.values, id=f"{level}-{param.id}", marks=param.marks)
         for level in levels
-        for param in sampled(ATTACKS, OF_THE_STRONGEST if level == strongest else SAMPLE)
+        for param in sampled(ATTACKS, OF_THE_STRONGEST if level == strongest else SAMPLE, name_of)
     ]
 
 
@@ -101,7 +98,7 @@ def test_an_attack_achieves_nothing(bench: Any, attack: Any, tmp_path: Path) -> 
     assert outcome.result.sandbox == bench.level
 
 
-@pytest.mark.parametrize("attack", sampled(ATTACKS))
+@pytest.mark.parametrize("attack", sampled(ATTACKS, SAMPLE, name_of))
 def test_an_attack_counts_if_it_succeeds_where_all_is_one_process(attack: Any, tmp_path: Path) -> None:
     assert NAIVE_ACHIEVED[attack.naive](naive_effects(attack, tmp_path)), attack.naive
 

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import ctypes
 import os
-import runpy
 import signal
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -24,10 +22,11 @@ from loopcheck.worker.protocol import Request, Setting
 from loopcheck.worker.sandbox import LEVELS, LEVELS_TO_DEMAND, bubblewrap, plans, reads_files, weakest
 from loopcheck.worker.starters import WorkerError
 
+from . import trust_support as support
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-support = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("trust_support.py"))))
 ask, spy, told, reference = support.ask, support.spy, support.told, support.reference
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Landlock, seccomp and bubblewrap are Linux's")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import runpy
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,7 +14,8 @@ from loopcheck.authoring.stubs import hollow_module, stub_module
 from loopcheck.authoring.template import whole_template
 from loopcheck.course import CourseError, Exercise, course_files, load_course
 
-support = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("template_support.py"))))
+from . import template_support as support
+
 ROOT = course_files().root
 COURSE = load_course().with_all_bonus()
 OWN = len(COURSE.exercises) - len(COURSE.bonus)

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-import runpy
 import shutil
 import subprocess
 import tomllib
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,10 +21,11 @@ from loopcheck.authoring.build import generated_files
 from loopcheck.authoring.stubs import read_regions
 from loopcheck.course import CourseFiles, load_course
 
+from . import template_workflow as machine
+
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 TEMPLATE = ROOT / "student_template"
-machine = SimpleNamespace(**runpy.run_path(str(HERE / "template_workflow.py")))
 
 ROW = re.compile(r"^\| (\d) \| .* \| (\d+) of (\d+) \| (done|to do) \|$", re.MULTILINE)
 CHECKS = {"1": 6, "2": 9, "3": 6, "4": 9, "5": 8}

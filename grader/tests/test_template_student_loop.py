@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 import os
 import re
-import runpy
 import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
-support = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("template_support.py"))))
+from . import template_support as support
+
 ROOT: Path = support.ROOT
 STUB = 'raise NotImplementedError("exercise")'
 STUBS = dict.fromkeys(("set_result", "step", "suspend", "run_once"), STUB)

@@ -10,12 +10,10 @@ import json
 import os
 import random
 import re
-import runpy
 import subprocess
 import sys
 from dataclasses import fields
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -33,13 +31,14 @@ from loopcheck.suite.expected import load_reference, right_answer
 from loopcheck.worker.host import Worker
 from loopcheck.worker.protocol import GarbageError, Limits, decode_answer, stand_ins
 
+from . import trust_support as support
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from loopcheck.interview import Question
     from loopcheck.worker.protocol import Setting
 
-support = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("trust_support.py"))))
 ask, spy, told, reference = support.ask, support.spy, support.told, support.reference
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there is no sandbox elsewhere")

@@ -6,17 +6,16 @@ Each test assembles a student's folder from the reference package and runs `pyth
 from __future__ import annotations
 
 import re
-import runpy
 import sys
 import tomllib
 from importlib import import_module
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-support = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("template_support.py"))))
+from . import template_support as support
+
 ROOT, edit, run_checks, student_folder, write = (
     support.ROOT,
     support.edit,

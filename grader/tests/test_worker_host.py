@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import runpy
 import select
 import signal
 import subprocess
@@ -16,7 +15,6 @@ import sys
 import textwrap
 import time
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -27,10 +25,11 @@ from loopcheck.worker.inside.zygote import fork_patiently
 from loopcheck.worker.machine import SLOWEST, CoreUse, seconds_counted, use_of_cores
 from loopcheck.worker.protocol import LONGEST_LINE, MOST_BYTES, Limits
 
+from . import trust_support as support
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-support = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("trust_support.py"))))
 ask, spy, told, reference = support.ask, support.spy, support.told, support.reference
 PROVIDED = support.PRELOADED
 

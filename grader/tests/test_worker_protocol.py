@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-import runpy
 from dataclasses import fields, replace
-from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -21,10 +18,11 @@ from loopcheck.probes.schedule import ScheduleFacts
 from loopcheck.suite.expected import load_reference, right_answer
 from loopcheck.worker.protocol import IMPORTS, GarbageError, decode_answer
 
+from . import trust_support as support
+
 if TYPE_CHECKING:
     from loopcheck.worker.protocol import Facts
 
-support = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("trust_support.py"))))
 BEAT, PROGRAM = replace(support.BEAT, log=True), support.PROGRAM
 ASKED = {0: BEAT, 1: PROGRAM}
 ERROR = ["KeyError", "'x'", "loop.py", 3, "KeyError"]

@@ -1,10 +1,10 @@
 """`run` takes an exception of a task for the end of the work.
 
-In the stamps: They break off in the middle, and nothing says why: the heartbeat has no rows after the moment at which some
-other task went wrong.
+In the stamps: They break off in the middle, and nothing says why: the heartbeat has no rows after the moment at
+which some other task went wrong.
 
-Read again: Coming back means that the horizon was reached or that there was nothing left to do. Whatever else ends a loop
-has to be seen by its caller.
+Read again: Coming back means that the horizon was reached or that there was nothing left to do. Whatever else ends a
+loop has to be seen by its caller.
 """
 
 FAILS = {

@@ -1,9 +1,10 @@
 """`run` catches what a task raises, and makes the next pass.
 
-In the stamps: They look as they should, and that is the harm: one task is dead, nobody was told, and the others go on as
-if it had come to its end.
+In the stamps: They look as they should, and that is the harm: one task is dead, nobody was told, and the others go
+on as if it had come to its end.
 
-Read again: An exception is for whoever started the loop. `run` decides how many passes are made, not what may go wrong.
+Read again: An exception is for whoever started the loop. `run` decides how many passes are made, not what may go
+wrong.
 """
 
 FAILS = {

@@ -224,19 +224,22 @@ class SuitePlugin:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> bool:
-        """Call the check among its neighbours, one setting after the other, until it is green."""
+        """Call the check among its neighbours, one setting after the other, until it is green. If it never is, the first
+        failure is told; but one that met a function which is not written gives way to the next, where something stands in
+        for it. The last setting leaves nothing of the student's but the function itself."""
         spec = self._spec(pyfuncitem)
         first: CheckFailedError | None = None
         for setting in spec.settings:
-            exchanges = self._exchanges(spec, setting, silent=first is not None)
+            told = first is not None and not first.met_a_stub
+            exchanges = self._exchanges(spec, setting, silent=told)
             try:
                 pyfuncitem.obj(exchanges)
             except CheckFailedError as failure:
-                first = first or failure
+                first = first if told else failure
             except Exception:  # noqa: BLE001 - raised again, unless the submission provoked it
                 # A check that judges the right answers without trouble is sound: then the trouble is in this answer.
                 pyfuncitem.obj([replace(exchange, got=exchange.want) for exchange in exchanges])
-                first = first or CheckFailedError(ODD_ANSWER, event=ODD_ANSWER)
+                first = first if told else CheckFailedError(ODD_ANSWER, event=ODD_ANSWER)
             else:
                 self.verdicts[spec.id] = Verdict(Outcome.PASSED, setting=setting.name, **_texts(first))
                 return True

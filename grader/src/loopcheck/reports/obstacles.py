@@ -62,14 +62,12 @@ def obstacles(submission: Submission) -> dict[str, Obstacle]:
     functions = {stub["exercise"]: stub["function"] for stub in stubs}
     for exercise in submission.exercises:
         checks = [check for check in submission.checks if check.exercise == exercise.id]
-        if obstacle := _obstacle(exercise, checks, functions, UNTOUCHED in submission.notes):
+        if obstacle := _obstacle(exercise, checks, functions):
             found[exercise.id] = obstacle
     return found
 
 
-def _obstacle(
-    exercise: Exercise, checks: Sequence[Check], functions: dict[str, str], untouched: bool
-) -> Obstacle | None:
+def _obstacle(exercise: Exercise, checks: Sequence[Check], functions: dict[str, str]) -> Obstacle | None:
     failed = [check for check in checks if check.outcome is Outcome.FAILED]
     hidden = [check for check in failed if hides(check)]
     others = [check for check in checks if check.outcome not in (Outcome.FAILED, Outcome.SKIPPED)]
@@ -87,8 +85,6 @@ def _obstacle(
             return Obstacle(exercise, check.message, import_error=check.message.partition(", ")[2])
     if exercise.id in functions:
         return Obstacle(exercise, f"Not written yet: {functions[exercise.id]} is as in the template.", unwritten=True)
-    if untouched:
-        return Obstacle(exercise, "Not written yet.", unwritten=True)
     met = next((stub["function"] for stub in (_STUB.match(check.message) for check in hidden) if stub), "")
     if not met:
         return None  # only what calls the function by hand has met it: the check says so itself

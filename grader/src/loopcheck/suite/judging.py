@@ -23,6 +23,8 @@ from .telling import asked_words, program_in_full, program_told, schedule_counts
 
 Aspect = Callable[[Any], Any]
 
+RAISED = "Your code raised"
+
 TOLD_BEYOND = 100
 """Events of a program that can be told beyond as many as are right. A forged answer has thousands, and it takes longer to put
 them into words than to judge them."""
@@ -39,6 +41,11 @@ class CheckFailedError(Exception):
         self.full = full or actual
         self.detail = detail or self.full
         self.ended_by = ended_by
+
+    @property
+    def met_a_stub(self) -> bool:
+        """Whether it only tells that some function, perhaps another one, is not written yet."""
+        return self.actual.startswith(f"{RAISED} NotImplementedError")
 
 
 def same(exchanges: Sequence[Exchange], aspect: Aspect) -> None:
@@ -106,7 +113,7 @@ def exception_words(raised: Raised) -> str:
     """An exception of the submission in one sentence."""
     kind, message, module, line, _ = raised
     where = f" in {module}, line {line}" if module else ""
-    return f"Your code raised {kind}{where}: {message}" if message else f"Your code raised {kind}{where}."
+    return f"{RAISED} {kind}{where}: {message}" if message else f"{RAISED} {kind}{where}."
 
 
 def difference(exchange: Exchange, want: Facts) -> CheckFailedError:
