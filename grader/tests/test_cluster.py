@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from loopcheck.cluster import _differs, _hand_over, grade_on_cluster
+from loopcheck.cluster import _differs, _hand_over, _watch, grade_on_cluster
 from loopcheck.cluster_error import ClusterError
 from loopcheck.course import course_files, load_course
 from loopcheck.grading import GraderSettings
@@ -109,6 +109,21 @@ def test_a_worker_that_would_grade_otherwise_is_named() -> None:
     sentence = _differs("tcp://w", Conditions("aaa", 5, "3.12.1", "rlimits"), here)
     assert "python 3.12.1 there, 3.11.7 here, sandbox rlimits there, landlock here" in sentence
     assert "5" not in sentence.replace("rlimits", ""), "the seed is a secret"
+
+
+def test_it_is_said_each_time_that_no_worker_is_left(capsys: pytest.CaptureFixture[str]) -> None:
+    looks: list[dict[str, int]] = [{"w": 1}, {}, {}, {"w": 2}, {}]
+    _watch(lambda: looks.pop(0), lambda _: not looks, "tcp://host:1")
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 2
+    assert "No worker is left at tcp://host:1" in said[0]
+
+
+def test_a_scheduler_that_is_gone_ends_the_looking() -> None:
+    def gone() -> dict[str, int]:
+        raise OSError("closed")
+
+    _watch(gone, lambda _: False, "tcp://host:1")
 
 
 class KilledWorker(Exception):  # noqa: N818 - dask's name

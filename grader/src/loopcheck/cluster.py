@@ -8,9 +8,11 @@ never a result.
 from __future__ import annotations
 
 import socket
+import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -24,6 +26,8 @@ from .sandbox_reached import sandbox_reached
 from .submissions.model import Source
 
 SECONDS_TO_CONNECT = 20
+SECONDS_BETWEEN_LOOKS = 5.0
+"""How often it is looked whether there is still a worker."""
 WINDOW = 3
 """Submissions in hand for each thread of the cluster."""
 
@@ -34,7 +38,8 @@ def grade_on_cluster(sources: Iterable[Source], settings: GraderSettings, addres
         expected = _conditions(settings)
         _check_workers(client, settings, expected)
         window = WINDOW * max(1, sum(client.nthreads().values()))
-        yield from grade_with(lambda: _ClusterExecutor(client, expected), sources, settings, window)
+        with _watched(client, address):
+            yield from grade_with(lambda: _ClusterExecutor(client, expected), sources, settings, window)
 
 
 def _client(address: str) -> Any:
@@ -81,6 +86,35 @@ def _differs(worker: str, found: Conditions, expected: Conditions) -> str:
     return (
         f"the worker {worker} would grade otherwise than this machine ({what}). Install the same loopcheck and Python."
     )
+
+
+@contextmanager
+def _watched(client: Any, address: str) -> Iterator[None]:
+    """Meanwhile it is said when no worker is left."""
+    over = threading.Event()
+    threading.Thread(target=_watch, args=(client.nthreads, over.wait, address), daemon=True).start()
+    try:
+        yield
+    finally:
+        over.set()
+
+
+def _watch(threads: Callable[[], Mapping[str, int]], over: Callable[[float], bool], address: str) -> None:
+    """Look at the workers' threads until it is over. dask itself waits for another worker without a word."""
+    were_there = True
+    while not over(SECONDS_BETWEEN_LOOKS):
+        try:
+            are_there = bool(threads())
+        except Exception:  # noqa: BLE001 - the scheduler is gone, too: whoever waits for its answers says so
+            return
+        if were_there and not are_there:
+            shown = for_terminal(address)
+            print(
+                f"No worker is left at {shown}: waiting for another one (dask worker {shown} --nthreads 1). "
+                "Ctrl-C stops, and what was graded is kept.",
+                file=sys.stderr,
+            )
+        were_there = are_there
 
 
 class _ClusterExecutor(Executor):
