@@ -123,7 +123,7 @@ def test_all_that_the_hidden_suite_asks(seed: int) -> None:
             facts = answer(probe, kind)
             assert facts == right_answer(probe), (exercise, number)
             assert not facts.raised
-    assert 0 < left_out < 45
+    assert 0 < left_out < 53  # twelve of them are schedules in which a task raises
 
 
 @every_kind

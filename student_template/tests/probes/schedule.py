@@ -17,7 +17,7 @@ from .errors import ERRORS
 from .plain import Plain, Raised, plain, plain_error, plain_rows
 
 Command = list[Any]
-"""`["burn", ms]`, `["sleep", ms]`, or `["raise", error]` with a name of ERRORS."""
+"""`["burn", ms]`, `["sleep", ms]`, or `["raise", message]`: its first word is the name of the error in ERRORS."""
 
 BUDGET = 20_000
 """Resumptions of all tasks together after which a schedule is given up: a right loop needs a tenth of it."""
@@ -96,7 +96,7 @@ def run_schedule(schedule: Schedule, package: str = "mini_asyncio") -> ScheduleF
         meter = _Meter(schedule, loop)
         for index, task in enumerate(schedule.tasks):
             commands = [
-                ERRORS[what](what) if kind == "raise" else (make.burn if kind == "burn" else make.sleep)(what)
+                _error(what) if kind == "raise" else (make.burn if kind == "burn" else make.sleep)(what)
                 for kind, what in task.commands
             ]
             loop.create_task(_body(commands, task.endless, index, meter.resume), task.name)
@@ -130,6 +130,10 @@ def _body(commands: list[Any], endless: bool, index: int, resume: Callable[[int]
                 return
         if not endless:
             return
+
+
+def _error(message: str) -> Exception:
+    return ERRORS[message.split()[0]](message)
 
 
 def _next_timer(loop: Any) -> Plain:

@@ -18,6 +18,8 @@ HOG_COUNTS = (1, 2, 3)
 CHOPPED = (250, 200, 125, 100, 50, 40, 25, 20, 10, 8, 5, 2, 1)
 RANDOM_SCHEDULES = 60
 NAMES = ("ada", "bob", "cy", "heartbeat", "hog", "hog0", "task0", "task1")
+AT_THEIR_END = 1_000_000
+"""A horizon that finite tasks do not come to."""
 WAKES = 3
 """Full periods of each schedule of the grid: fewer, and a loop that delivers nothing would pass."""
 
@@ -147,33 +149,75 @@ def random_schedules(r: Random) -> list[Schedule]:
                 [r.choice(["burn", "sleep"]), step * r.randrange(1, 6)] for _ in range(r.randrange(1, 9))
             ]
             tasks.append(TaskSpec(name, commands))
-        until = 1_000_000
+        until = AT_THEIR_END
         if number % 6 == 5:
             tasks.insert(r.randrange(3), hog(step * r.randrange(2, 6), "endless"))
-            until = step * r.randrange(10, 60)
+            # Once, the first pass alone reaches the horizon: nothing is left to `run`.
+            until = step * (1 if number == 5 else r.randrange(10, 60))
         schedules.append(Schedule(tasks, until, 1 + number % 2, log=True))
     return schedules
 
 
 def raising(r: Random) -> list[Schedule]:
-    """A task beside others that raises something after a sleep, or after some burns: not in the first pass."""
-    errors = r.sample(sorted(ERRORS), 4)
-    before: list[list[Command]] = [
-        [["sleep", r.randrange(50, 400)]],
-        [["burn", r.randrange(1, 40)]] * r.randrange(2, 5),
-    ]
-    return [
-        Schedule(
-            [
-                heartbeat(r.randrange(100, 300)),
-                TaskSpec("raiser", [*before[number // 2], ["raise", error]]),
-                hog(r.randrange(20, 90)),
-            ],
-            2000,
-            1 + number % 2,
-        )
-        for number, error in enumerate(errors)
-    ]
+    """A task that raises something: each error once at least, each place on both hops. Neither names nor horizons tell
+    these schedules from others, and no message is known before."""
+    places = (_raising_soon, _raising_beside, _raising_idle, _raising_alone, _raising_late, _raising_last)
+    errors = r.sample(sorted(ERRORS), len(ERRORS))
+    asked = [(place, hops) for place in places for hops in (1, 2)]
+    errors += r.sample(errors, len(asked) - len(errors))
+    told = [["raise", f"{error} {r.randrange(10_000)}"] for error in errors]
+    return [place(r, command, hops) for command, (place, hops) in zip(told, asked, strict=True)]
+
+
+def _raising_soon(r: Random, error: Command, hops: int) -> Schedule:
+    """In the second pass, the first one that is left to `run`; others have run in it, and more would."""
+    names = r.sample(NAMES, 3)
+    before, behind = (hog(r.randrange(20, 90), names.pop()) for _ in range(2))
+    return _raising([before, TaskSpec(names.pop(), [["burn", r.randrange(1, 40)], error]), behind], r, hops)
+
+
+def _raising_beside(r: Random, error: Command, hops: int) -> Schedule:
+    """After a sleep and some burns, beside tasks that burn and tasks that sleep."""
+    names = r.sample(NAMES, 5)
+    script = [["sleep", r.randrange(50, 400)], *[["burn", r.randrange(1, 40)]] * r.randrange(1, 4), error]
+    tasks = [TaskSpec(names.pop(), script)]
+    tasks += [heartbeat(r.randrange(100, 300), names.pop()) for _ in range(2)]
+    tasks += [hog(r.randrange(20, 90), names.pop()) for _ in range(2)]
+    return _raising(r.sample(tasks, len(tasks)), r, hops)
+
+
+def _raising_idle(r: Random, error: Command, hops: int) -> Schedule:
+    """After a sleep, when the others sleep, too: nothing is ready, and timers are armed."""
+    names = r.sample(NAMES, 3)
+    period = r.randrange(100, 200)
+    tasks = [heartbeat(period, names.pop()), TaskSpec(names.pop(), [["sleep", period + r.randrange(1, 99)], error])]
+    return _raising(r.sample(tasks, 2), r, hops)
+
+
+def _raising_alone(r: Random, error: Command, hops: int) -> Schedule:
+    """After a sleep: nothing else is there. The horizon is that of the random schedules."""
+    script = [["sleep", r.randrange(50, 400)], error]
+    return Schedule([TaskSpec(r.choice(NAMES), script)], AT_THEIR_END, hops, log=True)
+
+
+def _raising_late(r: Random, error: Command, hops: int) -> Schedule:
+    """On waking, behind a hundred passes of another task that burns; no timer is armed then."""
+    names = r.sample(NAMES, 2)
+    tasks = [TaskSpec(names.pop(), [["sleep", r.randrange(3000, 4000)], error]), hog(r.randrange(20, 30), names.pop())]
+    return _raising(r.sample(tasks, 2), r, hops)
+
+
+def _raising_last(r: Random, error: Command, hops: int) -> Schedule:
+    """In the pass in which another task burns past the horizon; no timer is armed."""
+    names = r.sample(NAMES, 2)
+    chunk, burns, count = r.randrange(20, 90), r.randrange(1, 40), r.randrange(2, 4)
+    tasks = [hog(chunk, names.pop()), TaskSpec(names.pop(), [*[["burn", burns]] * count, error])]
+    return Schedule(tasks, count * (chunk + burns) + r.randrange(1, chunk), hops, log=True)
+
+
+def _raising(tasks: list[TaskSpec], r: Random, hops: int) -> Schedule:
+    """These tasks, to a horizon far behind the exception."""
+    return Schedule(tasks, r.randrange(5000, 9999), hops, log=True)
 
 
 def starving(r: Random) -> list[Schedule]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -126,8 +127,10 @@ def test_run_lets_exceptions_out(exchanges: Sequence[Exchange]) -> None:
     for exchange in exchanges:
         answered(exchange, may_raise=True)
         got, want = _raised(exchange.got), _raised(exchange.want)
-        if got[:2] != want[:2]:
+        if got[:2] != want[:2] or _went_on(exchange):
             ended = exception_words(got) if got else "`run` came back, and nothing was raised."
+            if got[:2] == want[:2]:
+                ended = f"{ended}\nIt came too late: more passes were made after the task had raised it."
             told = f"{_ran(exchange.probe)}\n{ended}"
             raise CheckFailedError(told, detail=f"{told}\nright: {want[0]}, not caught")
 
@@ -157,6 +160,22 @@ def _rows(exchange: Exchange) -> list[list[Any]]:
 def _raised(facts: Any) -> Raised:
     """How a schedule that was answered ended."""
     return [*facts.raised]
+
+
+def _went_on(exchange: Exchange) -> bool:
+    """Whether passes were made after the exception. What stood behind the task may have run all the same, to the end of its
+    pass: once, and none of those that burn all the time and stood before it."""
+    schedule, facts = exchange.probe, exchange.got
+    if not isinstance(schedule, Schedule) or not isinstance(facts, ScheduleFacts):
+        raise TypeError("only schedules are run by the whole loop")
+    raiser = next(n for n, task in enumerate(schedule.tasks) if task.commands[-1][0] == "raise")
+    order = [task for task, _ in facts.log]
+    if raiser not in order:
+        return False
+    after = Counter(order[len(order) - order[::-1].index(raiser) :])
+    slept = any(kind == "sleep" for kind, _ in schedule.tasks[raiser].commands)
+    before = [n for n, task in enumerate(schedule.tasks) if task.commands[0][0] == "burn" and (slept or n < raiser)]
+    return any(count > 1 or task in before for task, count in after.items())
 
 
 def _grid_rows(probe: Any) -> list[list[Any]]:
