@@ -107,7 +107,9 @@ class Grader:
                 verdicts = self._of_what_is_there(source, self.session.grade(interview))
                 if interview.failure:
                     raise interview.failure
-                mistakes = self.diagnoser.mistakes(interview, verdicts)
+                unwritten = self.session.plugin.unwritten
+                found = self.diagnoser.mistakes(interview, verdicts)
+                mistakes = tuple(each for each in found if each.exercise not in unwritten)
                 result = self._graded(source, verdicts, mistakes)
             except (WorkerError, OSError) as error:
                 reason = f"The grader's own worker failed ({error}). {NOT_TO_BLAME}"
@@ -233,7 +235,7 @@ def suite_version(files: CourseFiles) -> str:
     """The version of loopcheck with a digest of everything that decides a result."""
     package = Path(__file__).parent
     digest = hashlib.sha256()
-    ours = ("suite/**/*", "probes/**/*.py", "worker/inside/*.py", "interview.py", "plugin.py")
+    ours = ("suite/**/*", "probes/**/*.py", "worker/inside/*.py", "interview.py", "plugin.py", "unwritten.py")
     paths = [path for pattern in ours for path in package.glob(pattern)]
     paths += [files.manifest, *files.reference.glob("*/*.py")]
     counted = (path for path in paths if path.is_file() and path.suffix in (".py", ".json", ".toml", ".ini"))
