@@ -107,9 +107,10 @@ class Grader:
                 verdicts = self._of_what_is_there(source, self.session.grade(interview))
                 if interview.failure:
                     raise interview.failure
-                unwritten = self.session.plugin.unwritten
+                # Of what is not written it is told already that it does nothing. That another does its work is worth telling.
+                nothing = {f"{name}_does_nothing" for name in self.session.plugin.unwritten}
                 found = self.diagnoser.mistakes(interview, verdicts)
-                mistakes = tuple(each for each in found if each.exercise not in unwritten)
+                mistakes = tuple(each for each in found if each.name not in nothing)
                 result = self._graded(source, verdicts, mistakes)
             except (WorkerError, OSError) as error:
                 reason = f"The grader's own worker failed ({error}). {NOT_TO_BLAME}"
