@@ -107,7 +107,10 @@ class Grader:
                 verdicts = self._of_what_is_there(source, self.session.grade(interview))
                 if interview.failure:
                     raise interview.failure
-                mistakes = self.diagnoser.mistakes(interview, verdicts)
+                # Of what is not written it is told already that it does nothing. That another does its work is worth telling.
+                nothing = {f"{name}_does_nothing" for name in self.session.plugin.unwritten}
+                found = self.diagnoser.mistakes(interview, verdicts)
+                mistakes = tuple(each for each in found if each.name not in nothing)
                 result = self._graded(source, verdicts, mistakes)
             except (WorkerError, OSError) as error:
                 reason = f"The grader's own worker failed ({error}). {NOT_TO_BLAME}"
@@ -233,7 +236,7 @@ def suite_version(files: CourseFiles) -> str:
     """The version of loopcheck with a digest of everything that decides a result."""
     package = Path(__file__).parent
     digest = hashlib.sha256()
-    ours = ("suite/**/*", "probes/**/*.py", "worker/inside/*.py", "interview.py", "plugin.py")
+    ours = ("suite/**/*", "probes/**/*.py", "worker/inside/*.py", "interview.py", "plugin.py", "unwritten.py")
     paths = [path for pattern in ours for path in package.glob(pattern)]
     paths += [files.manifest, *files.reference.glob("*/*.py")]
     counted = (path for path in paths if path.is_file() and path.suffix in (".py", ".json", ".toml", ".ini"))

@@ -25,6 +25,7 @@ from .results import Outcome
 from .suite.asking import Asks, Exchange, draw, stands_for
 from .suite.expected import answer_with_turns, right_answer
 from .suite.judging import CheckFailedError
+from .unwritten import nothing_works, unwritten_functions
 from .worker.deadline import Clock
 from .worker.protocol import Facts, Setting
 from .worker.starters import WorkerError
@@ -35,6 +36,8 @@ NAME = "loopcheck-suite"
 BONUS = "bonus"
 """The folder of the suite that holds the checks of bonus exercises, in files test_<exercise>.py."""
 ODD_ANSWER = "What your code left behind does not have the form of a right answer, so it cannot be compared with one."
+WITHOUT_WHICH_NOTHING_RUNS = ("run_once", "step", "suspend")
+"""Exercises that every check of the whole loop needs. Not `set_result`: a sleep may do without a future."""
 SLOWEST = 10.0
 """Beyond this, the hard limits of a child would end it before pytest-timeout does."""
 REFERENCE_SECONDS = 0.016
@@ -183,13 +186,17 @@ class SuitePlugin:
 
     def __init__(self, seed: int, course: Course) -> None:
         self.suite = Suite(seed)
+        self.course = course
         self.order = [exercise.id for exercise in course.exercises]
         self.interview: Interview | None = None
+        self.unwritten: dict[str, str] = {}
+        """The exercises of which nothing was written, and a sentence for each."""
         self.verdicts: dict[str, Verdict] = {}
 
     def begin(self, interview: Interview) -> None:
         """From here on the items are about this submission."""
         self.interview = interview
+        self.unwritten = unwritten_functions(interview.sources, self.course)
         self.verdicts = {}
 
     @pytest.fixture
@@ -225,25 +232,55 @@ class SuitePlugin:
     @pytest.hookimpl(tryfirst=True)
     def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> bool:
         """Call the check among its neighbours, one setting after the other, until it is green. If it never is, the first
-        failure is told; but one that met a function which is not written gives way to the next, where something stands in
-        for it. The last setting leaves nothing of the student's but the function itself."""
+        failure is told; but one among neighbours that are not there gives way to the next, where something stands in for
+        them. The last setting leaves nothing of the student's but the function itself."""
         spec = self._spec(pyfuncitem)
         first: CheckFailedError | None = None
+        settled = False
         for setting in spec.settings:
-            told = first is not None and not first.met_a_stub
-            exchanges = self._exchanges(spec, setting, silent=told)
+            exchanges = self._exchanges(spec, setting, silent=settled)
             try:
                 pyfuncitem.obj(exchanges)
             except CheckFailedError as failure:
-                first = first if told else failure
+                found = failure
             except Exception:  # noqa: BLE001 - raised again, unless the submission provoked it
                 # A check that judges the right answers without trouble is sound: then the trouble is in this answer.
                 pyfuncitem.obj([replace(exchange, got=exchange.want) for exchange in exchanges])
-                first = first if told else CheckFailedError(ODD_ANSWER, event=ODD_ANSWER)
+                found = CheckFailedError(ODD_ANSWER, event=ODD_ANSWER)
             else:
                 self.verdicts[spec.id] = Verdict(Outcome.PASSED, setting=setting.name, **_texts(first))
                 return True
-        raise first or CheckFailedError("this check has no setting to be tried in")
+            if not settled:
+                first, settled = found, not self._gives_way(found, spec, setting)
+        raise self._told(first, spec) if first else CheckFailedError("this check has no setting to be tried in")
+
+    def _gives_way(self, failure: CheckFailedError, spec: CheckSpec, setting: Setting) -> bool:
+        """Whether a failure may say nothing of the function that is asked about: some other one is not there."""
+        others = self.unwritten.keys() - {spec.exercise} - stands_for(setting)
+        return failure.met_an_unwritten_one or failure.found_no_module or bool(others)
+
+    def _told(self, failure: CheckFailedError, spec: CheckSpec) -> CheckFailedError:
+        """What is told of a failure: where there is nothing that could be judged, that. The stub of the template has said
+        so itself, with the way to the exercise's text."""
+        told = self.unwritten.get(spec.exercise, "")
+        if not told and not self.course.exercise(spec.exercise).module and (missing := self._missing()):
+            told = nothing_works(self.course.exercise(missing).function)
+        if not told or failure.met_a_stub or failure.found_no_module:
+            return failure
+        return CheckFailedError(told, detail=f"{told}\n{failure.detail}", event=told, ended_by=failure.ended_by)
+
+    def _missing(self) -> str:
+        """The exercise without which the whole loop cannot work: one that it needs in any case, or any, where all that was
+        written is right."""
+        needed = next((name for name in WITHOUT_WHICH_NOTHING_RUNS if name in self.unwritten), "")
+        written = [
+            self.verdicts[check].outcome is Outcome.PASSED
+            for exercise in self.course.exercises
+            if exercise.module and not exercise.bonus and exercise.id not in self.unwritten
+            for check in exercise.points
+            if check in self.verdicts
+        ]
+        return needed or (next(iter(self.unwritten), "") if all(written) else "")
 
     def _exchanges(self, spec: CheckSpec, setting: Setting, *, silent: bool) -> list[Exchange]:
         if self.interview is None:

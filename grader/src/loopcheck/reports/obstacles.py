@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from loopcheck.reports.safe_text import clipped
 from loopcheck.results import Check, Exercise, Outcome, State, Submission
 from loopcheck.submissions.model import UNTOUCHED
+from loopcheck.unwritten import NOT_WRITTEN, nothing_works
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +24,11 @@ _STUB = re.compile(
     r"write, see exercises/(?:\w+/)*?(?:\d+-|bonus-)?(?P<exercise>\w+)/README\.md"
 )
 """What a check says of a function that is as in the template: `stub_line` of authoring.stubs, raised."""
+
+_UNWRITTEN = re.compile(rf"{NOT_WRITTEN}(?P<function>[\w.]{{1,80}}) [\w ,]{{1,80}}\.")
+"""What a check says of the function that it is about, when nothing of it was written."""
+
+_NOTHING_WORKS = re.compile(re.escape(nothing_works("FUNCTION")).replace("FUNCTION", r"[\w.]{1,80}"))
 
 _STUB_BY_HAND = "It raised NotImplementedError."
 
@@ -48,7 +54,8 @@ class Obstacle:
 def hides(check: Check) -> bool:
     """Whether a check met such an obstacle: its message is told once for all of them."""
     message = check.message
-    found = any(pattern.match(message) for pattern in (_STUB, _IMPORT, _IMPORT_ENDED))
+    patterns = (_STUB, _UNWRITTEN, _NOTHING_WORKS, _IMPORT, _IMPORT_ENDED)
+    found = any(pattern.match(message) for pattern in patterns)
     # A check without points that calls the function by hand tells of it in its own words.
     return check.outcome is Outcome.FAILED and (found or (not check.max_points and _STUB_BY_HAND in message))
 
@@ -84,11 +91,15 @@ def _obstacle(exercise: Exercise, checks: Sequence[Check], functions: dict[str, 
         if _IMPORT_ENDED.match(check.message):
             return Obstacle(exercise, check.message, import_error=check.message.partition(", ")[2])
     if exercise.id in functions:
-        return Obstacle(exercise, f"Not written yet: {functions[exercise.id]} is as in the template.", unwritten=True)
+        return Obstacle(exercise, f"{NOT_WRITTEN}{functions[exercise.id]} is as in the template.", unwritten=True)
+    if said := next((check.message for check in hidden if _UNWRITTEN.match(check.message)), ""):
+        return Obstacle(exercise, said, unwritten=True)
+    if said := next((check.message for check in hidden if _NOTHING_WORKS.match(check.message)), ""):
+        return Obstacle(exercise, said)
     met = next((stub["function"] for stub in (_STUB.match(check.message) for check in hidden) if stub), "")
     if not met:
         return None  # only what calls the function by hand has met it: the check says so itself
-    return Obstacle(exercise, f"Nothing works here yet: the checks met {met}, which is not written yet.")
+    return Obstacle(exercise, nothing_works(met))
 
 
 def first_to_do(submission: Submission) -> str:
@@ -101,9 +112,20 @@ def first_to_do(submission: Submission) -> str:
         return f"What to do first: mend this. {broken.sentence}"
     order = [exercise.id for exercise in submission.exercises]
     unwritten = [str(order.index(name) + 1) for name, each in found.items() if each.unwritten]
-    begin = next(iter(found.values())).exercise
     what = "Nothing was written yet." if UNTOUCHED in submission.notes else _listed(unwritten)
-    return f"{what} What to do first: begin with exercise {order.index(begin.id) + 1}, “{begin.title}”.".strip()
+    # The checks of later exercises use what was written in earlier ones: what is wrong comes before what is not there.
+    begin = next(
+        exercise for exercise in submission.exercises if exercise.id in found or _is_wrong(exercise, submission)
+    )
+    do = "begin with" if begin.id in found else "mend"
+    return f"{what} What to do first: {do} exercise {order.index(begin.id) + 1}, “{begin.title}”.".strip()
+
+
+def _is_wrong(exercise: Exercise, submission: Submission) -> bool:
+    return any(
+        check.exercise == exercise.id and check.max_points and check.outcome is Outcome.FAILED
+        for check in submission.checks
+    )
 
 
 def _listed(numbers: list[str]) -> str:
@@ -120,4 +142,6 @@ def remark(submission: Submission) -> str:
     if broken := next((each.import_error for each in found.values() if each.import_error), ""):
         return clipped(f"cannot be imported: {' '.join(broken.split())}", LIMIT)
     unwritten = [name for name, each in found.items() if each.unwritten]
-    return f"not written yet: {', '.join(unwritten)}" if unwritten else ""
+    wrong = [each.id for each in submission.exercises if each.id not in found and _is_wrong(each, submission)]
+    also = f"; wrong: {', '.join(wrong)}" if wrong else ""
+    return f"not written yet: {', '.join(unwritten)}{also}" if unwritten else ""

@@ -16,6 +16,7 @@ from ..probes.plain import Raised
 from ..probes.program import Program, ProgramFacts
 from ..probes.schedule import Schedule, ScheduleFacts
 from ..probes.tables import log_table
+from ..unwritten import STUB
 from ..worker.protocol import Facts
 from .asking import Exchange
 from .aspects import in_which_pass
@@ -24,6 +25,7 @@ from .telling import asked_words, program_in_full, program_told, schedule_counts
 Aspect = Callable[[Any], Any]
 
 RAISED = "Your code raised"
+NO_IMPORT = ("Your code could not be imported: ", "When your code was imported, ")
 
 TOLD_BEYOND = 100
 """Events of a program that can be told beyond as many as are right. A forged answer has thousands, and it takes longer to put
@@ -43,9 +45,19 @@ class CheckFailedError(Exception):
         self.ended_by = ended_by
 
     @property
-    def met_a_stub(self) -> bool:
+    def met_an_unwritten_one(self) -> bool:
         """Whether it only tells that some function, perhaps another one, is not written yet."""
         return self.actual.startswith(f"{RAISED} NotImplementedError")
+
+    @property
+    def met_a_stub(self) -> bool:
+        """Whether that is a function as it stands in the template."""
+        return self.met_an_unwritten_one and STUB in self.actual
+
+    @property
+    def found_no_module(self) -> bool:
+        """Whether some module, perhaps another one, could not be imported."""
+        return self.actual.startswith(NO_IMPORT)
 
 
 def same(exchanges: Sequence[Exchange], aspect: Aspect) -> None:
