@@ -147,12 +147,13 @@ def test_the_page_of_the_class_tells_nothing_hidden(grader: ListeningGrader, sec
 def test_a_report_that_tells_is_found_out(grader: ListeningGrader, secrets: Any) -> None:
     """What is searched for is there to be found: in a report that shows students what is the instructor's."""
     found = dict.fromkeys(("Markdown", "HTML", "terminal"), 0)
-    for name in SAMPLE:
-        kept = grader.hidden(secrets, name)
+    # Some mistakes leave nothing to hide: where an exception should be, or a name.
+    hiding = {name: kept for name in SAMPLE if (kept := grader.hidden(secrets, name))}
+    assert len(hiding) >= 30
+    for name, kept in hiding.items():
         for reader, page in pages(with_details(grader.observed(name).submission)).items():
             found[reader] += bool(page & kept)
-    # Some mistakes leave nothing to hide: where an exception should be, or a name.
-    assert min(found.values()) >= 0.75 * len(SAMPLE), found
+    assert min(found.values()) >= 0.75 * len(hiding), found
 
 
 def pages(submission: Submission) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 In the stamps: Right, as long as the clock is before the horizon when `run` is called. If not, the tasks come one pass
 further than they should.
 
-Read again: `run` is given: before each pass it asks whether the clock is still before the horizon, before the first too.
+Read again: `run` is given: before each pass it asks whether the clock is still before the horizon, before the first
+too.
 """
 
 FAILS = {

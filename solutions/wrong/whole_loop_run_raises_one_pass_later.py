@@ -2,7 +2,8 @@
 
 In the stamps: At most one row of each task too many, behind the moment of the exception.
 
-Read again: The rest of the pass may still have its turn. But the pass ends with the exception, and then no other begins.
+Read again: The rest of the pass may still have its turn. But the pass ends with the exception, and then no other
+begins.
 """
 
 FAILS = {

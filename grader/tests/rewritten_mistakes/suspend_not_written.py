@@ -1,8 +1,0 @@
-"""Nothing but `pass` where the exception of the stub was."""
-
-MISTAKE = "suspend_does_nothing"
-
-
-class Task:
-    def _suspend(self, delay):
-        pass
