@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any
 
-from loopcheck.plugin import Suite
+from loopcheck.checks import Suite
 from loopcheck.probes.program import ProgramFacts
 from loopcheck.probes.schedule import ScheduleFacts
 from loopcheck.probes.tables import log_lines

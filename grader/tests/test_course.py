@@ -59,7 +59,7 @@ def test_points_are_whole(tmp_path: Path, value: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "extra", ["module = 3", "function = []", 'lines = "4"', "lines = true", "lines = -1", "checks = 3"]
+    "extra", ["module = 3", "function = []", 'lines = "4"', "lines = true", "lines = -1", "checks = 3", "needs = 3"]
 )
 def test_optional_keys_have_their_kind_too(tmp_path: Path, extra: str) -> None:
     text = SMALL.replace("[exercise.checks]\nit_works = 3\n", "")
@@ -77,6 +77,7 @@ def test_optional_keys_have_their_kind_too(tmp_path: Path, extra: str) -> None:
         ("exercise = []\n" + SMALL.split("[[exercise]]")[0], "exercise must be a list of tables"),
         (SMALL + SMALL[SMALL.index("[[exercise]]") :], r"same id \(one, one\)"),
         (SMALL.replace("folder", "foldr"), "unknown keys: foldr"),
+        (SMALL.replace("[exercise.checks]", 'needs = ["two"]\n[exercise.checks]'), "`needs` what is no exercise: two"),
         ("[course", "course.toml: "),
     ],
 )

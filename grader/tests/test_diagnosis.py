@@ -25,11 +25,11 @@ from loopcheck.course import course_files, load_course
 from loopcheck.diagnosis import ALONE, OWN, Diagnoser, Signatures, load_signatures, mark_of
 from loopcheck.grading import Grader, GraderSettings
 from loopcheck.interview import Silence
-from loopcheck.plugin import Verdict
 from loopcheck.probes.program import ProgramFacts
 from loopcheck.results import Outcome, State
 from loopcheck.submissions.model import Source
 from loopcheck.submissions.reading import read_submission
+from loopcheck.verdicts import Verdict
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

@@ -15,10 +15,11 @@ import pytest
 from loopcheck import cli
 from loopcheck.course import course_files, load_course
 from loopcheck.interview import Interviewer, provided_modules
-from loopcheck.plugin import TIMEOUT, Verdict
+from loopcheck.plugin import TIMEOUT
 from loopcheck.results import Outcome
 from loopcheck.session import SUITE, SuiteSession
 from loopcheck.submissions.model import Source
+from loopcheck.verdicts import Verdict
 from loopcheck.worker.host import Worker
 
 BATCH = "for _ in range(len(self.ready)):\n            self.ready.popleft()()"

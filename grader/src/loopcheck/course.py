@@ -24,7 +24,8 @@ class CourseError(Exception):
 class Exercise:
     """One exercise. `points` are whole points per check id, in the order of the suite's file.
 
-    `module` is empty, and `functions` are none, for a unit that has nothing to write, such as the whole loop.
+    `module` is empty, and `functions` are none, for a unit that has nothing to write, such as the whole loop. It `needs`
+    the exercises without which nothing of it can work.
     """
 
     id: str
@@ -34,6 +35,7 @@ class Exercise:
     module: str = ""
     functions: tuple[str, ...] = ()
     lines: int = 0
+    needs: tuple[str, ...] = ()
     bonus: bool = False
 
     @property
@@ -183,13 +185,15 @@ def read_course(path: Path) -> Course:
     ids = [exercise.id for exercise in (*result.exercises, *result.bonus)]
     if len(set(ids)) != len(ids):
         raise CourseError(f"{path}: two exercises have the same id ({', '.join(ids)})")
+    if unknown := {need for exercise in result.exercises for need in exercise.needs} - {*ids}:
+        raise CourseError(f"{path}: an exercise `needs` what is no exercise: {', '.join(sorted(unknown))}")
     try:
         return result.with_bonus(*(course.texts("bonus") if "bonus" in course.values else ()))
     except CourseError as error:
         raise CourseError(f"{path}: the key 'bonus' of [course]: {error}") from error
 
 
-KEYS = {"id", "title", "folder", "module", "function", "functions", "lines", "checks"}
+KEYS = {"id", "title", "folder", "module", "function", "functions", "lines", "needs", "checks"}
 
 
 def _exercise(entry: _Table) -> Exercise:
@@ -212,6 +216,7 @@ def _exercise(entry: _Table) -> Exercise:
         module=entry.text("module", ""),
         functions=(function,) if function else entry.texts("functions") if "functions" in entry.values else (),
         lines=entry.number("lines", 0),
+        needs=entry.texts("needs") if "needs" in entry.values else (),
     )
 
 

@@ -19,9 +19,9 @@ from importlib.resources import files
 
 import msgspec
 
+from .checks import Suite
 from .course import CourseError
 from .interview import Answer, Interview, Question, Silence
-from .plugin import Suite, Verdict
 from .probes.bonus import ExperimentFacts
 from .probes.plain import Raised
 from .probes.program import Program, ProgramFacts
@@ -30,6 +30,7 @@ from .results import Mistake, Outcome
 from .suite.asking import draw
 from .suite.expected import answer_with_turns
 from .suite.programs_diagnosis import MORE
+from .verdicts import Verdict
 from .worker.deadline import Clock
 from .worker.protocol import Facts, Probe, Setting
 

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     # What imports pytest comes later, when the worker has been started.
-    from .plugin import CheckSpec, Verdict
+    from .checks import CheckSpec
+    from .verdicts import Verdict
 
 
 NOT_TO_BLAME = "This is not the submission's fault: grade it again."
@@ -108,7 +109,7 @@ class Grader:
                 if interview.failure:
                     raise interview.failure
                 # Of what is not written it is told already that it does nothing. That another does its work is worth telling.
-                nothing = {f"{name}_does_nothing" for name in self.session.plugin.unwritten}
+                nothing = {f"{name}_does_nothing" for name in self.session.plugin.unwritten.sentences}
                 found = self.diagnoser.mistakes(interview, verdicts)
                 mistakes = tuple(each for each in found if each.name not in nothing)
                 result = self._graded(source, verdicts, mistakes)
@@ -185,7 +186,7 @@ class Grader:
 
     def _of_what_is_there(self, source: Source, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
         """Nobody has to hand in a bonus exercise: where nothing of it is there, nothing has failed."""
-        from .plugin import Verdict
+        from .verdicts import Verdict
 
         absent = {
             check: exercise.module
@@ -236,7 +237,8 @@ def suite_version(files: CourseFiles) -> str:
     """The version of loopcheck with a digest of everything that decides a result."""
     package = Path(__file__).parent
     digest = hashlib.sha256()
-    ours = ("suite/**/*", "probes/**/*.py", "worker/inside/*.py", "interview.py", "plugin.py", "unwritten.py")
+    judging = ("interview", "plugin", "checks", "verdicts", "unwritten", "beside_unwritten")
+    ours = ("suite/**/*", "probes/**/*.py", "worker/inside/*.py", *(f"{name}.py" for name in judging))
     paths = [path for pattern in ours for path in package.glob(pattern)]
     paths += [files.manifest, *files.reference.glob("*/*.py")]
     counted = (path for path in paths if path.is_file() and path.suffix in (".py", ".json", ".toml", ".ini"))

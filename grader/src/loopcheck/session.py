@@ -18,9 +18,10 @@ import pytest
 
 from .course import Course, course_files, load_course
 from .interview import Interview
-from .plugin import NAME, SuitePlugin, TimeoutHooks, Verdict
+from .plugin import NAME, SuitePlugin, TimeoutHooks
 from .session_error import SessionError
 from .suite.expected import load_reference
+from .verdicts import Verdict
 from .worker.deadline import Clock
 
 SUITE = Path(__file__).parent / "suite"
