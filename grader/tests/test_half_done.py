@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from loopcheck.authoring.regions import parse_regions
+from loopcheck.authoring.stubs import stub_line
 from loopcheck.grading import Grader, GraderSettings
 from loopcheck.reports.obstacles import first_to_do, obstacles, remark
 from loopcheck.results import Outcome
@@ -28,7 +29,8 @@ FUNCTIONS = {exercise.id: exercise for exercise in support.COURSE.exercises if e
 RIGHT = "the reference's"
 GONE = "gone"
 OWN_WORDS = "raise NotImplementedError('tomorrow')"
-EMPTY = ("pass", "...", "return None", OWN_WORDS, GONE)
+TEMPLATE = "the template's"
+EMPTY = ("pass", "...", "return None", OWN_WORDS, GONE, TEMPLATE)
 WRONG = {
     "set_result": "self.done = True\nif self.waiter is not None:\n    self.waiter()",
     "step": "next(self.coro)",
@@ -46,6 +48,8 @@ def handed_in(bodies: dict[str, str], others: str) -> dict[str, bytes]:
         for region in reversed(parse_regions(text, module)):
             exercise = FUNCTIONS[region.name]
             body = bodies.get(region.name, others)
+            if body == TEMPLATE:
+                body = stub_line(f"exercise {list(FUNCTIONS).index(region.name) + 1}", exercise.function, exercise)
             if body == GONE:
                 name = exercise.function.rpartition(".")[2]
                 begin = next(number for number, line in enumerate(lines) if line.startswith(f"    def {name}("))
@@ -108,6 +112,7 @@ def test_a_mistake_is_told_alike_however_its_neighbours_were_left(
         assert remark(result).endswith(f"; wrong: {function}")
         told[others] = messages(result, function)
         assert len(told[others]) >= 3
+        assert "NotImplementedError" not in "".join(told[others].values())
     # In which line of the module it is, is another matter: functions are gone.
     shortened = [{name: text[:40] for name, text in each.items()} for each in told.values()]
     assert all(each == shortened[0] for each in shortened)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import runpy
 import subprocess
 import sys
 import tempfile
@@ -13,7 +12,6 @@ from contextlib import suppress
 from functools import cache
 from operator import attrgetter
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -22,7 +20,9 @@ from loopcheck.grading import Grader, GraderSettings
 from loopcheck.worker.host import Worker
 from loopcheck.worker.starters import WorkerError
 
+from . import hostile_matrix as matrix
 from . import hostile_support as hostile
+from . import naive_grader
 from . import ordinary_user as ordinary
 from .sampling import sampled
 
@@ -136,9 +136,8 @@ def naive_effects(attack: Any, folder: Path) -> set[str]:
     neighbour.mkdir(parents=True)
     for name, source in hostile.support.REFERENCE.items():
         (neighbour / name).write_bytes(source)
-    naive = runpy.run_path(str(HERE / "naive_grader.py"))
     hidden = folder / "test_hidden.py"
-    hidden.write_text(naive["HIDDEN"].replace("SECRET", hostile.SECRET), encoding="utf-8")
+    hidden.write_text(naive_grader.HIDDEN.replace("SECRET", hostile.SECRET), encoding="utf-8")
     folders = [str(attacker), str(neighbour.parent)]
     # Whoever is said to hang hangs; nobody else is to look as if he did, on a loaded machine.
     seconds = 12.0 if attack.naive == "succeeds" else 60.0
@@ -148,7 +147,7 @@ def naive_effects(attack: Any, folder: Path) -> set[str]:
     points = sum(row["outcome"] == "passed" for row in mine.values())
     if points > (4 if attack.base == "right" else 0):
         found.add("points")
-    if {*mine, *others} < set(naive["CHECKS"]) or len(mine) < 4 or len(others) < 4:
+    if {*mine, *others} < set(naive_grader.CHECKS) or len(mine) < 4 or len(others) < 4:
         found.add("rows")
     if [row["outcome"] for row in others.values()] != ["passed"] * 4:
         found.add("neighbour")
@@ -208,7 +207,6 @@ def test_an_ordinary_user_is_protected_alike(level: str) -> None:
 
 
 def test_the_page_on_security_holds_the_current_table() -> None:
-    matrix = SimpleNamespace(**runpy.run_path(str(HERE / "hostile_matrix.py")))
     page = matrix.PAGE.read_text(encoding="utf-8")
     assert page == matrix.with_matrix(page), "run python grader/tests/hostile_matrix.py"
     assert len(ATTACKS) >= 50
@@ -217,7 +215,6 @@ def test_the_page_on_security_holds_the_current_table() -> None:
 
 def test_the_page_on_security_says_what_the_attacks_achieved() -> None:
     """As it was measured with as many attacks as there are: nothing, but where the files of the bank say otherwise."""
-    matrix = SimpleNamespace(**runpy.run_path(str(HERE / "hostile_matrix.py")))
     page = matrix.PAGE.read_text(encoding="utf-8")
     table = page.partition(matrix.BEGIN_MEASURED)[2].partition(matrix.END_MEASURED)[0]
     rows = [

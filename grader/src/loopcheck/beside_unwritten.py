@@ -43,9 +43,10 @@ class Unwritten:
         """The exercise without which a unit that has nothing to write cannot work: one that it needs in any case, or any,
         where all that was written is right."""
         unit = self._course.exercise(exercise)
-        if unit.module:
+        if unit.module or not self.sentences:
             return ""
-        needed = next((name for name in unit.needs if name in self.sentences), "")
+        if needed := next((name for name in unit.needs if name in self.sentences), ""):
+            return needed
         written = [
             verdicts[check].outcome is Outcome.PASSED
             for other in self._course.exercises
@@ -53,4 +54,4 @@ class Unwritten:
             for check in other.points
             if check in verdicts
         ]
-        return needed or (next(iter(self.sentences), "") if all(written) else "")
+        return next(iter(self.sentences)) if all(written) else ""

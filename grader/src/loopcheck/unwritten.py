@@ -37,26 +37,33 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 def unwritten_functions(sources: Mapping[str, bytes], course: Course) -> dict[str, str]:
     """Exercise id -> a sentence, for the exercises with one function, of which nothing was written."""
+    asked = [
+        each for each in course.exercises if len(each.functions) == 1 and not each.bonus and each.module in sources
+    ]
+    trees = {module: _parsed(sources[module]) for module in {each.module for each in asked}}
     found = {}
-    for exercise in course.exercises:
-        if len(exercise.functions) == 1 and not exercise.bonus and exercise.module in sources:
-            how = _how(sources[exercise.module], exercise.function)
-            if how:
-                found[exercise.id] = f"{NOT_WRITTEN}{exercise.function} {how}."
+    for exercise in asked:
+        tree = trees[exercise.module]
+        if tree and (how := _how(tree, exercise.function)):
+            found[exercise.id] = f"{NOT_WRITTEN}{exercise.function} {how}."
     return found
 
 
-def _how(source: bytes, function: str) -> str:
-    """In which way it is not written, as the end of a sentence; empty where it may be written."""
-    owner, _, name = function.rpartition(".")
+def _parsed(source: bytes) -> ast.Module | None:
+    """The tree of a module; None where it has none, or is longer than people write."""
     if len(source) > LONGEST:
-        return ""
+        return None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of odd escapes and the like: not the instructor's business
-            tree = ast.parse(source)
+            return ast.parse(source)
     except (SyntaxError, ValueError, LookupError, RecursionError, MemoryError):
-        return ""
+        return None
+
+
+def _how(tree: ast.Module, function: str) -> str:
+    """In which way it is not written, as the end of a sentence; empty where it may be written."""
+    owner, _, name = function.rpartition(".")
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == owner]
     if len(classes) != 1 or classes[0].bases or classes[0].keywords or classes[0].decorator_list:
         return ""

@@ -93,12 +93,10 @@ def run_schedule(schedule: Schedule, package: str = "mini_asyncio") -> ScheduleF
     try:
         loop = import_module(f"{package}.loop").EventLoop(schedule.hops)
         make = import_module(f"{package}.commands")
+        makers = {"burn": make.burn, "sleep": make.sleep, "raise": _error}
         meter = _Meter(schedule, loop)
         for index, task in enumerate(schedule.tasks):
-            commands = [
-                _error(what) if kind == "raise" else (make.burn if kind == "burn" else make.sleep)(what)
-                for kind, what in task.commands
-            ]
+            commands = [makers[kind](what) for kind, what in task.commands]
             loop.create_task(_body(commands, task.endless, index, meter.resume), task.name)
         try:
             # `run` makes this very pass first. A pass that runs nobody would keep it going for ever, and no budget ends that.

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from ..unwritten import STUB
 from .regions import Complaint, Region, RegionError, parse_regions
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ HOLLOW = "return NotImplemented.__doc__ and None"
 
 def stub_line(name: str, function: str, exercise: Exercise) -> str:
     """What stands where the solution was. `name` is what the exercise is called in a sentence."""
-    message = f"{name}: {function} is yours to write, see exercises/{exercise.folder}/README.md"
+    message = f"{name}: {function} {STUB}{exercise.folder}/README.md"
     return f'raise NotImplementedError("{message}")'
 
 

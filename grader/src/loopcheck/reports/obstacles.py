@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 from loopcheck.reports.safe_text import clipped
 from loopcheck.results import Check, Exercise, Outcome, State, Submission
 from loopcheck.submissions.model import UNTOUCHED
-from loopcheck.unwritten import NOT_WRITTEN, nothing_works
+from loopcheck.unwritten import NOT_WRITTEN, STUB, nothing_works
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _STUB = re.compile(
-    r"Your code raised NotImplementedError in \S+, line \d+: (?:exercise|bonus) \w+: (?P<function>[\w.]{1,80}) is yours to "
-    r"write, see exercises/(?:\w+/)*?(?:\d+-|bonus-)?(?P<exercise>\w+)/README\.md"
+    r"Your code raised NotImplementedError in \S+, line \d+: (?:exercise|bonus) \w+: (?P<function>[\w.]{1,80}) "
+    rf"{STUB}(?:\w+/)*?(?:\d+-|bonus-)?(?P<exercise>\w+)/README\.md"
 )
 """What a check says of a function that is as in the template: `stub_line` of authoring.stubs, raised."""
 
