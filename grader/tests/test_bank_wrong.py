@@ -94,7 +94,7 @@ class ListeningGrader(Grader):
 
 
 @pytest.fixture(scope="module")
-def graders(request: pytest.FixtureRequest) -> Iterator[Callable[[int], ListeningGrader]]:
+def listeners(request: pytest.FixtureRequest) -> Iterator[Callable[[int], ListeningGrader]]:
     """One warm grader per seed, whatever the order of the tests."""
     read = BANK if request.config.getoption("--thorough") else SAMPLE
     with ExitStack() as stack:
@@ -107,8 +107,8 @@ def graders(request: pytest.FixtureRequest) -> Iterator[Callable[[int], Listenin
 
 
 @pytest.fixture(scope="module")
-def grader(graders: Callable[[int], ListeningGrader]) -> ListeningGrader:
-    return graders(FIRST_SEED)
+def grader(listeners: Callable[[int], ListeningGrader]) -> ListeningGrader:
+    return listeners(FIRST_SEED)
 
 
 @pytest.fixture(scope="module")
@@ -118,10 +118,10 @@ def secrets(grader: ListeningGrader) -> Any:
 
 @pytest.mark.parametrize(("seed", "name"), CASES)
 def test_a_wrong_solution_fails_what_it_declares(
-    graders: Callable[[int], ListeningGrader], seed: int, name: str
+    listeners: Callable[[int], ListeningGrader], seed: int, name: str
 ) -> None:
     entry = BANK[name]
-    seen = graders(seed).observed(name)
+    seen = listeners(seed).observed(name)
     result = seen.submission
     assert result.state is State.GRADED, result.reason
     assert seen.failed == entry.fails, f"{entry.idea}\n\nIt fails these checks:\n{fails_text(seen.failed, COURSE)}"
